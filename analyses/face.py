@@ -1,4 +1,4 @@
-"""Functions for notebooks: `analyze` answers any question, `strategies` lists the bots, `tune` tunes one."""
+"""Functions for notebooks: `analyze` answers any question, `strategies` lists the bots."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, Any, overload
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
 from strategies.registry import load_player, names, strategy
-from strategies.tongits import TONGITS
-from tongits_sim.core.game import of_game
-from tongits_sim.core.tuning import tune as _tune
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.arguments import public
@@ -30,8 +27,6 @@ Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
 _Bots = str | Sequence[Player | str] | None
 _Count = int | float | str | None
-
-tune = of_game(TONGITS, _tune)
 
 
 @overload

@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from analyses.answers.shared import Bot, Versions
-from strategies.tongits import TONGITS
+from strategies.registry import USUAL_PLAYERS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 A = TypeVar("A")
 """The type of the answer."""
@@ -77,9 +74,8 @@ class Question(Generic[A]):
     # computes the answer, of type `answer`, or a dictionary if that is None
     ask: Callable[[Inquiry], A]
     options: tuple[Option, ...] = ()  # its own options
-    game: Game = TONGITS  # the game it is about
-    players: str = ""  # default of --players, may be `TABLES`; empty: the usual players of the game
-    seats: int | None = 0  # how many players it needs; 0: as many as sit at a table; None: any number
+    players: str = USUAL_PLAYERS  # default of --players, may be `TABLES`
+    seats: int | None = 3  # how many players it needs; None: any number
     answer: type[A] | None = None  # the type of the answer, also to read a stored answer; None: a dictionary
     rows: str = "cells"  # the key of the list in the answer that CSV holds
     example: str = ""  # options of an example command
@@ -97,10 +93,6 @@ class Question(Generic[A]):
     # what it estimates and assumes: the docstring; its help shows all but the first paragraph
     about: str = ""
     import_spec: str = ""  # its name on a command line if it differs: `my_question.py:NAME`
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "players", self.players or self.game.default_players)
-        object.__setattr__(self, "seats", self.game.seats if self.seats == 0 else self.seats)
 
     @property
     def called(self) -> str:
@@ -127,14 +119,14 @@ class Inquiry:
         """The first fields of every answer (`QuestionAnswer`): the question, the players, the rules."""
         import shlex
 
-        from tongits_sim.knobs.house_rules import rules_option
+        from tongits_sim.experiments.batch import rules_option
 
-        game, labels = question.game, [player.label for player in self.players]
+        labels = [player.label for player in self.players]
         sets = self.rule_sets or (self.rules,)
-        again = self.rules_option or " ".join(rules_option(rules, game.rules.load) for rules in sets)
+        again = self.rules_option or " ".join(rules_option(rules) for rules in sets)
         own = " ".join(_again(option, self.options.get(option.name)) for option in question.options).split()
         line = [
-            f"{game.command} analyze",
+            "tongits analyze",
             shlex.quote(self.import_spec or question.name),
             *filter(None, [again.strip()]),
         ]
@@ -144,7 +136,7 @@ class Inquiry:
             line += [f"--{question.counts}", str(self.games), "--seed", str(self.seed)]
         line += own
         return {
-            "command": game.key("analyze"),
+            "command": "analyze",
             "question": self.import_spec or question.name,
             "asks": question.asks,
             "rules": self.rules.name,
@@ -165,15 +157,15 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     Rules may be a name, players a text of specs; `deals` is another name of `games` where the question counts deals.
     Raises QuestionError.
     """
-    game = question.game
-    rules, players = options.pop("rules", game.default_rules), options.pop("players", question.players)
-    house_rules: Any = game.rules.load(rules) if isinstance(rules, str) else rules
+    from strategies.registry import STRONGEST, load_players
+    from tongits_sim.rules import load
+
+    rules, players = options.pop("rules", "pagat"), options.pop("players", question.players)
+    house_rules: Any = load(rules) if isinstance(rules, str) else rules
     at_tables = players == TABLES
     if at_tables:
-        from strategies.registry import STRONGEST
-
         players = ",".join([STRONGEST] * (question.seats or 1))
-    seated = tuple(game.bots.load_players(players, question.seats) if isinstance(players, str) else players)
+    seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
     games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)

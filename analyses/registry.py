@@ -1,7 +1,7 @@
 """The registry of questions: `tongits analyze NAME`.
 
-A built-in question is a file in its game's package of questions (`analyses/questions` for Tongits). The file has the
-name of the question and holds a `Question` with that name in capitals.
+A built-in question is a file of `analyses/questions`. The file has the name of the question and holds a `Question` with
+that name in capitals.
 """
 
 from __future__ import annotations
@@ -12,54 +12,38 @@ import importlib
 import pkgutil
 from collections.abc import Mapping
 from dataclasses import replace
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses import questions
 from analyses.question import A, Question, QuestionError
-from strategies.tongits import TONGITS
 from tongits_sim.imports import load, offered
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 PRESENTER = ("screen", "tables", "findings")
 """Functions that present an answer."""
-ENTRY_POINTS = "{game}_sim.questions"
+ENTRY_POINTS = "tongits_sim.questions"
 """Group of entry points: the questions of installed packages, each the name and `package.module:ATTRIBUTE`."""
-
-_PACKAGES: dict[str, ModuleType] = {TONGITS.name: questions}
-"""Packages of questions, by the name of the game."""
 
 _user_questions: dict[str, Question[Any]] = {}
 """Questions from files and packages that this process has asked, by name."""
 
 
-def add_questions(game: Game, package: ModuleType) -> None:
-    _PACKAGES[game.name] = package
-
-
-def built_in(game: Game = TONGITS) -> tuple[str, ...]:
-    """Names of the built-in questions in alphabetical order; imports none of them."""
-    return _files(_PACKAGES[game.name]) if game.name in _PACKAGES else ()
-
-
 @functools.cache
-def _files(package: ModuleType) -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(package.__path__)))
+def built_in() -> tuple[str, ...]:
+    """Names of the built-in questions in alphabetical order; imports none of them."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(questions.__path__)))
 
 
-def names(game: Game = TONGITS) -> list[str]:
+def names() -> list[str]:
     """Names of all questions: first the built-in questions, then questions of installed packages."""
-    return list(dict.fromkeys([*built_in(game), *_entry_points(game)]))
+    return list(dict.fromkeys([*built_in(), *_entry_points()]))
 
 
-def _entry_points(game: Game) -> Mapping[str, str]:
-    return offered(ENTRY_POINTS.format(game=game.name))
+def _entry_points() -> Mapping[str, str]:
+    return offered(ENTRY_POINTS)
 
 
-def in_order(game: Game = TONGITS) -> list[Question[Any]]:
-    return sorted((question(name, game) for name in names(game)), key=lambda each: each.page_order)
+def in_order() -> list[Question[Any]]:
+    return sorted((question(name) for name in names()), key=lambda each: each.page_order)
 
 
 def in_file(name: str) -> bool:
@@ -68,32 +52,32 @@ def in_file(name: str) -> bool:
     return path.endswith(".py") and bool(own)
 
 
-def question(name: str, game: Game = TONGITS) -> Question[Any]:
+def question(name: str) -> Question[Any]:
     """Find a question by name; `my_question.py:NAME` executes the file. Raises QuestionError or TongitsError."""
-    if name in built_in(game):
-        entry: Question[Any] = getattr(importlib.import_module(f"{_PACKAGES[game.name].__name__}.{name}"), name.upper())
+    if name in built_in():
+        entry: Question[Any] = getattr(importlib.import_module(f"{questions.__name__}.{name}"), name.upper())
         return entry
     if in_file(name):
         path, _, own = name.rpartition(":")
         from tongits_sim.run.user_file import Words, load_named
 
         value: Any = load_named(path, own, Question, Words("question", "question", "questions"))
-        _user_questions[name] = _check(value, name, game)
+        _user_questions[name] = _check(value, name)
         return _user_questions[name]
-    others = _entry_points(game)
+    others = _entry_points()
     if name in others:
-        return _check(load(others[name]), name, game)
-    close = difflib.get_close_matches(name, names(game), 1)
+        return _check(load(others[name]), name)
+    close = difflib.get_close_matches(name, names(), 1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    raise QuestionError(f"unknown question {name!r}.{hint} See: {game.command} analyze --help")
+    raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
 
 
-def is_question_name(name: str, game: Game = TONGITS) -> bool:
+def is_question_name(name: str) -> bool:
     """Return True if a question may have this name. Opens no file."""
-    return in_file(name) or name in names(game)
+    return in_file(name) or name in names()
 
 
-def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
+def presented(name: str) -> Question[Any] | None:
     """The question that presents an answer.
 
     A question from a file counts only if this process has asked it: a stored answer may come from anybody and must not
@@ -101,26 +85,22 @@ def presented(name: str, game: Game = TONGITS) -> Question[Any] | None:
     """
     if name in _user_questions or in_file(name):
         return _user_questions.get(name)
-    return question(name, game) if name in names(game) else None
+    return question(name) if name in names() else None
 
 
 def as_question(asked: Question[A] | str) -> Question[A]:
     """A question, from itself or its name. From now on its answers can be shown. Raises as `question` does."""
     if isinstance(asked, str):
         return question(asked)
-    if asked.called not in built_in(asked.game):
-        _user_questions[asked.called] = _check(asked, asked.called, asked.game)
+    if asked.called not in built_in():
+        _user_questions[asked.called] = _check(asked, asked.called)
     return asked
 
 
-def _check(question: Any, name: str, game: Game) -> Question[Any]:
+def _check(question: Any, name: str) -> Question[Any]:
     """A user's question under its name. Raises QuestionError if its answer cannot be presented."""
     if not isinstance(question, Question):
         raise QuestionError(f"{name} is not a question: it must be a Question of analyses.question")
-    if question.game is not game:
-        raise QuestionError(
-            f"{name} asks about {question.game.title}, not about {game.title}: {question.game.command} analyze {name}"
-        )
     lacking = [part for part in PRESENTER if not callable(getattr(question.presenter, part, None))]
     if lacking:
         raise QuestionError(

@@ -15,17 +15,15 @@ from typing import Any
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.experiments.batch import BatchJob
 from mahjong_sim.game.match import begin_match, deal
 from mahjong_sim.game.state import GAME_DTYPE, MATCH_DTYPE, SEATS, VIEW_DTYPE, game_tables, new_log, new_record
 from mahjong_sim.game.wall import U
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, RuleSet, load
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import COPIES, DRAGONS, FLOWERS, PLAIN, SUITED, TILES, WINDS
 from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.batch import BatchJob
-from tongits_sim.core.worker import tags_of
 from tongits_sim.experiments.benchmark import Row, check_deals
 from tongits_sim.run.job import Run
 from tongits_sim.run.options import RunOptions
@@ -144,11 +142,11 @@ def engines() -> str:
 
 def play(player: Player, preset: str, games: int, seed: int, run_options: RunOptions) -> Run[Any]:
     """Play games of four equal players."""
-    return run_job(BatchJob(MAHJONG, load(preset), (player,) * SEATS, games, seed), run_options)
+    return run_job(BatchJob(load(preset), (player,) * SEATS, games, seed), run_options)
 
 
 def compiled_before(player: Player) -> bool:
-    return all(map(jit.compiled_before, tags_of(BatchJob(MAHJONG, load(PRESETS[0]), (player,) * SEATS))))
+    return all(map(jit.compiled_before, BatchJob(load(PRESETS[0]), (player,) * SEATS).tags()))
 
 
 def ready() -> None:

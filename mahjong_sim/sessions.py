@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.playing import TABLE, play_next
+from mahjong_sim.experiments.playing import TABLE, play_next
+from mahjong_sim.experiments.worker import JobWorker, MahjongJob
 from mahjong_sim.game.match import stake
 from mahjong_sim.game.state import PART_POT, SEATS
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.match_loop import match_loop
-from tongits_sim.core.worker import GameJob, JobWorker
 from tongits_sim.run.job import Block
 from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
 from tongits_sim.run.totals import Axis, Counts
@@ -28,7 +27,7 @@ BINS = 8_001
 
 
 @dataclass(frozen=True)
-class SessionsJob(GameJob):
+class SessionsJob(MahjongJob):
     """Sessions of several games between four players; mano and the pot carry over inside each."""
 
     rules: RuleSet  # the house rules
@@ -37,7 +36,6 @@ class SessionsJob(GameJob):
     session_games: int = 32
     seed: int = 1
 
-    game = MAHJONG
     job_type = "mahjong-sessions"
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ from strategies.registry import (
     names,
     strategy,
 )
-from tongits_sim.players import register_loader
+from tongits_sim.bots.bot_list import register_loader
 
 __all__ = ["bots_in", "groups", "load_player", "load_players", "names", "strategy"]
 

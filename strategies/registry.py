@@ -34,6 +34,8 @@ REGISTRY: dict[str, str] = {
     "search": "strategies.search:SEARCH",
 }
 
+USUAL_PLAYERS = "greedy,caller,hunter"
+"""Who plays if nobody is named."""
 STRONGEST = "trained"
 """The strongest bot, for advice, charts, reviews, and the table of a person."""
 

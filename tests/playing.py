@@ -6,29 +6,71 @@ import importlib
 import io
 import sys
 from contextlib import redirect_stderr
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
-from mahjong_sim.mahjong import MAHJONG
+import mahjong_sim.rules as mahjong_rules
+import tongits_sim.rules as tongits_rules
+from mahjong_sim.rules import rulebook as mahjong_rulebook
+from reports.commands.candidates import Vocabulary
 from strategies import load_players
-from strategies.tongits import TONGITS
 from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.experiments.results import Results
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
+from tongits_sim.rules import rulebook as tongits_rulebook
 from tongits_sim.run.job import Job, Run
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
 
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
+@dataclass(frozen=True)
+class Game:
+    """A game in a test of what both games have."""
+
+    name: str
+    command: str  # the beginning of its command lines
+    seats: int
+    rules: Any  # the module of its house rules
+    rulebook: Any  # the module of its rulebook
+    default_rules: str
+    other_rules: str
+    knob: str
+    words: Vocabulary
+    selfcheck: str  # the module
+
+
+TONGITS = Game(
+    "tongits",
+    "tongits",
+    3,
+    tongits_rules,
+    tongits_rulebook,
+    "pagat",
+    "online",
+    "call.timing",
+    Vocabulary("tongits_sim.rules", "tongits_sim.rules.rulebook", "strategies.registry"),
+    "tongits_sim.experiments.selfcheck",
+)
+MAHJONG = Game(
+    "mahjong",
+    "tongits mahjong",
+    4,
+    mahjong_rules,
+    mahjong_rulebook,
+    "visayan",
+    "manila",
+    "win.several",
+    Vocabulary("mahjong_sim.rules", "mahjong_sim.rules.rulebook", "mahjong_sim.bots.registry"),
+    "mahjong_sim.selfcheck",
+)
 GAMES = (TONGITS, MAHJONG)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-"""A test of what all games have by the same code, for each of them; `of` runs its commands."""
+"""A test of what both games have, for each of them; `of` runs its commands."""
 
 ROOT = Path(__file__).resolve().parent.parent
 BAD_BOTS = "tests/bots/bad_bots.py"

@@ -1,7 +1,6 @@
 import json
 
 from strategies import load_player
-from strategies.tongits import TONGITS
 from tongits_sim.experiments import selfcheck
 from tongits_sim.experiments.benchmark import BenchAnswer, measure
 from tongits_sim.run.warmup import available_cores
@@ -10,7 +9,13 @@ from tongits_sim.run.warmup import available_cores
 def test_measures_what_it_says() -> None:
     messages: list[str] = []
     answer = measure(
-        TONGITS, selfcheck, load_player("greedy"), games=200, repeat=3, presets=("pagat", "sjs"), notify=messages.append
+        selfcheck,
+        load_player("greedy"),
+        games=200,
+        repeat=3,
+        presets=("pagat", "sjs"),
+        notify=messages.append,
+        seats="three",
     )
     assert BenchAnswer.from_dict(json.loads(json.dumps(answer.to_dict(), allow_nan=False))) == answer
     rows = [(row.rules, row.workers) for row in answer.rows]

@@ -1,5 +1,6 @@
-"""Imports point one way, cli -> reports -> analyses -> strategies -> tongits_sim, rooms that serve any game know none,
-and a start is quick. Another game, mahjong_sim, stands beside: it imports only what knows no game.
+"""Imports point one way: cli -> reports -> analyses -> strategies -> tongits_sim, and within tongits_sim from
+each package those below it. mahjong_sim stands beside: nobody imports it but cli, and it takes from Tongits only what
+`FOR_MAHJONG` names. A start is quick.
 """
 
 import ast
@@ -12,25 +13,44 @@ import pytest
 from tests.sources import LAYERS, ROOT, Module, modules
 
 HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "scipy")
-KNOW_NO_GAME = (
-    *(f"tongits_sim.{package}" for package in ("run", "core", "compile", "stats", "knobs", "bots")),
+FLOORS = (
+    "envs",
+    "table",
+    "records",
+    "experiments",
+    "players",
+    "strategy",
+    "payout",
+    "game",
+    "hands",
+    "rules",
+    "cards",
+    "bots",
+    "knobs",
+    "run",
+    "compile",
+    "stats",
+    "interrupts",
+    "imports",
+    "blas",
+    "version",
+    "errors",
+)
+"""The packages and modules of tongits_sim, from above; each imports only those below it."""
+FOR_MAHJONG = (
+    "mahjong_sim",
+    *(f"tongits_sim.{name}" for name in FLOORS[FLOORS.index("bots") :]),
     *(f"tongits_sim.records.{name}" for name in ("schema", "file", "frames")),
-    *(f"tongits_sim.{name}" for name in ("experiments.benchmark", "errors", "version", "imports", "interrupts")),
+    *(f"tongits_sim.experiments.{name}" for name in ("benchmark", "tuning")),
+    *(f"analyses.{name}" for name in ("words", "money", "figures", "rollouts.cells")),
+    "reports.text",
+    *(f"reports.page.{name}" for name in ("compose", "render", "stored")),
+    "reports.questions.printing",
+    *(f"reports.commands.{name}" for name in ("candidates", "interrupt", "options", "progress", "selfcheck", "shell")),
+    *(f"reports.commands.{name}" for name in ("showing", "stepping", "tune", "whatif", "writing")),
 )
-FOR_ANY_GAME = (
-    *(*KNOW_NO_GAME, "mahjong_sim", "reports.text", "reports.page"),
-    *(
-        f"reports.commands.{name}"
-        for name in ("options", "shell", "progress", "interrupt", "analyze", "games", "any_game")
-    ),
-    *(f"reports.questions.{name}" for name in ("tables", "presenting", "any_game")),
-    *(
-        f"analyses.{name}"
-        for name in ("answers.shared", "figures", "question", "registry", "words", "money", "rollouts.cells")
-    ),
-)
-"""What another game may use of this one."""
-FACE = "tongits_sim"
+"""All that mahjong takes."""
+NAMES = "tongits_sim"
 """A table of names, also of packages above it, which type checkers see as imports."""
 
 
@@ -39,38 +59,67 @@ def imported(tree: ast.AST) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
+            if node.module == NAMES:
+                yield from (f"{NAMES}.{alias.name}" for alias in node.names)
+            else:
+                yield node.module
+                if node.module.count(".") < 2:  # a module of a package
+                    yield from (name for alias in node.names if is_module(name := f"{node.module}.{alias.name}"))
+
+
+def is_module(name: str) -> bool:
+    return (ROOT / f"{name.replace('.', '/')}.py").is_file()
 
 
 def allowed(module: Module) -> tuple[str, ...]:
+    """Packages and modules that a module may import."""
     if module.layer == "mahjong_sim":
-        return FOR_ANY_GAME
-    if f"{module.name}.".startswith(("tongits_sim.run.", "tongits_sim.core.")):
-        return KNOW_NO_GAME
-    return LAYERS[LAYERS.index(module.layer) :]
+        return FOR_MAHJONG
+    if module.layer == "cli":
+        return LAYERS
+    if module.layer != "tongits_sim":
+        return tuple(layer for layer in LAYERS[LAYERS.index(module.layer) :] if layer != "mahjong_sim")
+    own = module.name.split(".")[1] if "." in module.name else ""
+    return tuple(f"tongits_sim.{name}" for name in FLOORS[FLOORS.index(own) :])
 
 
-def within(name: str, rooms: tuple[str, ...]) -> bool:
-    return name == FACE or f"{name}.".startswith(tuple(f"{room}." for room in rooms))
+def within(name: str, packages: tuple[str, ...]) -> bool:
+    return f"{name}.".startswith(tuple(f"{package}." for package in packages))
 
 
-def test_imports_point_to_the_right() -> None:
+def own_modules() -> list[Module]:
+    """All modules but the table of names and the entry point."""
+    return [module for module in modules() if module.name not in (NAMES, f"{NAMES}.__main__")]
+
+
+def test_imports_point_down() -> None:
     wrong = [
         f"{module.shown} imports {name}"
-        for module in modules()
-        if module.name != FACE
+        for module in own_modules()
         for name in imported(module.tree)
-        if name.partition(".")[0] in (*LAYERS, "tests") and not within(name, allowed(module))
+        if name.partition(".")[0] in (*LAYERS, "tests") and name not in LAYERS and not within(name, allowed(module))
     ]
     assert not wrong, "\n".join(wrong)
 
 
+def test_every_package_has_a_floor() -> None:
+    packages = {module.name.split(".")[1] for module in own_modules() if module.layer == "tongits_sim"}
+    assert packages == set(FLOORS)
+
+
+def test_mahjong_takes_what_the_list_says_and_no_less() -> None:
+    taken = {name for module in modules() if module.layer == "mahjong_sim" for name in imported(module.tree)}
+    idle = [each for each in FOR_MAHJONG if not any(within(name, (each,)) for name in taken)]
+    assert set(idle) <= {"tongits_sim.version", "tongits_sim.errors", "tongits_sim.blas", "tongits_sim.interrupts"}
+
+
 def test_sees_what_is_wrong() -> None:
-    tree = ast.parse("def f():\n    from reports import page\nimport analyses.calls as c\n")
-    assert sorted(imported(tree)) == ["analyses.calls", "reports"]
-    assert not within("tongits_sim.game.board", FOR_ANY_GAME)
-    assert within("tongits_sim.core.game", FOR_ANY_GAME)
-    assert within("tongits_sim.game.board", LAYERS[3:])
+    tree = ast.parse("def f():\n    from reports.page import render\nimport analyses.calls as c\n")
+    assert sorted(imported(tree)) == ["analyses.calls", "reports.page", "reports.page.render"]
+    assert not within("tongits_sim.game.board", FOR_MAHJONG)
+    assert within("tongits_sim.knobs.book", FOR_MAHJONG)
+    (engine,) = (module for module in modules() if module.name == "tongits_sim.game.engine")
+    assert not within("tongits_sim.experiments.batch", allowed(engine))
 
 
 @pytest.mark.parametrize("name", ["cli", "cli; list(cli.main.commands.values())"])

@@ -105,7 +105,7 @@ def test_a_file_and_a_line_make_a_bot(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_file_makes_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(ROOT / "docs" / "examples" / "my_question.py", tmp_path / "shares.py")
     monkeypatch.setattr(questions, "__path__", [*questions.__path__, str(tmp_path)])
-    analyses.registry._files.cache_clear()
+    analyses.registry.built_in.cache_clear()
     try:
         assert "shares" in command("analyze", "--help")[1]
         code, out, err = command(
@@ -114,5 +114,5 @@ def test_a_file_makes_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert code == 0, err
         assert [row["player"] for row in json.loads(out)["cells"]] == ["greedy", "random"]
     finally:
-        analyses.registry._files.cache_clear()
+        analyses.registry.built_in.cache_clear()
         sys.modules.pop("analyses.questions.shares", None)

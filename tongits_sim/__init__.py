@@ -41,7 +41,7 @@ _NAMES = {
     "simulate": "tongits_sim.experiments.simulate:simulate",
     "strategies": "analyses.face:strategies",
     "tournament": "analyses.tournaments:tournament",
-    "tune": "analyses.face:tune",
+    "tune": "analyses.tune:tune",
     "whatif": "analyses.whatif:whatif",
 }
 """The place of each name; `records` and `rules` are callable packages."""
@@ -51,8 +51,8 @@ if TYPE_CHECKING:  # for type checkers and editors, which cannot read `_NAMES`
     from analyses.compare import compare as compare
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
-    from analyses.face import tune as tune
     from analyses.tournaments import tournament as tournament
+    from analyses.tune import tune as tune
     from analyses.whatif import whatif as whatif
     from reports.face import report as report
     from tongits_sim.errors import TongitsError as TongitsError

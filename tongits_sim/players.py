@@ -1,30 +1,16 @@
-"""Loads players by name, although this package knows no bot: a package of bots registers its loader.
-
-The package registers when imported (`register_loader`); the default loads this program's bots.
-"""
+"""Loads players by name; the package of bots registers its loader when imported (`bots.bot_list.register_loader`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.bots.bot_list import split_specs, with_unique_labels
+from tongits_sim.bots.bot_list import loader, split_specs, with_unique_labels
 from tongits_sim.imports import load
 from tongits_sim.run.arguments import public
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
-
-_loader = ["strategies.registry:load_player"]
-
-
-def register_loader(path: str) -> None:
-    """path: `"package.module:function"` that makes a `Player` from a spec."""
-    _loader[:] = [path]
-
-
-def loader() -> str:
-    return _loader[0]
 
 
 @public

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
+from tongits_sim.bots.bot_list import loader
 from tongits_sim.bots.chart_file import Rows, Table, read_tables
 from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import VIEW_DTYPE
-from tongits_sim.players import loader
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

@@ -37,6 +37,11 @@ TRIED: Mapping[str, Mapping[str, tuple[float, ...]]] = {
 }
 """The numbers of a bot in the order in which `tune` tunes them, and the values that it tries."""
 
+USUAL_PLAYERS = "greedy,greedy,greedy,greedy"
+"""Who plays if nobody is named."""
+USUAL_OTHERS = "greedy,greedy,greedy"
+"""Who sits beside each of the bots that are compared."""
+
 BOTS: BotList[Player] = BotList(
     REGISTRY, "mahjong_sim.bots.strategy", "tongits mahjong strategies", "defender(fold_at=3)"
 )

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.designs.playing import play_game, take_seats
+from mahjong_sim.experiments.playing import play_game, take_seats
+from mahjong_sim.experiments.worker import WorkerState
 from mahjong_sim.game.legality import DECLARED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.state import (
@@ -26,11 +27,9 @@ from mahjong_sim.game.state import (
 from mahjong_sim.game.state import ACTS as ACT_NAMES
 from mahjong_sim.game.wall import U
 from mahjong_sim.hands.value import ITEMS
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import MELDS, NAMES, parse_tile
 from tongits_sim.compile.match_loop import Records
-from tongits_sim.core.worker import WorkerState
 from tongits_sim.records.schema import (
     AMOUNT,
     FLAG,
@@ -65,7 +64,7 @@ class LoggedTable(WorkerState):
     """
 
     def __init__(self, rules: RuleSet, players: Sequence[Player], seed: int) -> None:
-        super().__init__(MAHJONG, rules, players, seed, lambda match, game: "")
+        super().__init__(rules, players, seed, lambda match, game: "")
         self.rules = rules
         self.labels = [player.label for player in players]
         self.seating: tuple[int, ...] = ROTATED[0]

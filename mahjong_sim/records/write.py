@@ -9,13 +9,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.experiments.batch import BatchJob
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.value import item_names
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import FORMAT, LoggedTable, events_of
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.tiles import NAMES
-from tongits_sim.core.batch import BatchJob
 from tongits_sim.records.file import FaultedGame
 from tongits_sim.records.schema import Record, plain_knobs, units
 from tongits_sim.run.arguments import public
@@ -61,9 +60,7 @@ def play_records(
     Raises:
         FaultedGame: a bot's fault ended a game.
     """
-    return play_job_records(
-        BatchJob(MAHJONG, rules, tuple(players), games, seed, match_games, fixed_seats), first_match
-    )
+    return play_job_records(BatchJob(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
 def chain_of(match: Any) -> dict[str, Any]:

@@ -37,4 +37,10 @@ __all__ = [
     "preset_names",
     "preset_summary",
     "preset_title",
+    "rules_of",
 ]
+
+
+def rules_of(given: RuleSet | str) -> RuleSet:
+    """House rules as given, or loaded from a spec. Raises RuleError."""
+    return load(given) if isinstance(given, str) else given

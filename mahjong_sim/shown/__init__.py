@@ -1,1 +1,1 @@
-"""What mahjong shows on a screen."""
+"""Shows the answers of mahjong: on a screen, and on one page."""

@@ -1,4 +1,4 @@
-"""`analyze NAME` of any game: a command for every question of the registry, and the answer in a terminal."""
+"""The command `analyze NAME`: a command for every question of the registry, and the answer in a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 from analyses.question import Question, inquiry
 from analyses.registry import in_file, is_question_name, names, question
-from reports.commands.candidates import seats_metavar, words_of
+from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
     Count,
@@ -19,12 +19,12 @@ from reports.commands.options import (
     check_playing,
     combined,
     format_option,
-    many_rules_options_of,
+    many_rules_options,
     named_players,
-    names_option_of,
+    names_option,
     page_option,
     rules_again,
-    rules_options_of,
+    rules_options,
     running_options,
     seed_option,
     terms_options,
@@ -38,16 +38,13 @@ from tongits_sim.run.options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.question import Option
-    from tongits_sim.core.game import Game
 
 
 class Questions(click.Group):
-    """A group whose commands are the questions about a game."""
-
-    game: Game
+    """A group whose commands are the questions."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return names(self.game)
+        return names()
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -61,22 +58,20 @@ class Questions(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a question, None for an unknown name. Completion executes no file."""
-        if not is_question_name(cmd_name, self.game) or (ctx.resilient_parsing and in_file(cmd_name)):
+        if not is_question_name(cmd_name) or (ctx.resilient_parsing and in_file(cmd_name)):
             return None
-        return command_of(question(cmd_name, self.game))
+        return command_of(question(cmd_name))
 
 
-def of_game(game: Game) -> click.Group:
-    help_text = f"""Answer a question about the game.
+@click.group(cls=Questions)
+def analyze() -> None:
+    """Answer a question about the game.
 
     Each question has an estimator of its own and states what it assumes. A question of your own is named
     my_question.py:NAME (the file is executed).
 
-    Example: {game.command} analyze payouts --games 20k
+    Example: tongits analyze payouts --games 20k
     """
-    group = Questions("analyze", help=inspect.cleandoc(help_text))
-    group.game = game
-    return group
 
 
 def command_of(question: Question[Any]) -> click.Command:
@@ -86,19 +81,18 @@ def command_of(question: Question[Any]) -> click.Command:
         _run(question, **given)
 
     about = inspect.cleandoc(question.about).partition("\n\n")[2]
-    game = question.game
-    example = f"Example: {game.command} analyze {question.called} {question.example}".rstrip()
+    example = f"Example: tongits analyze {question.called} {question.example}".rstrip()
     run.__doc__ = "\n\n".join(filter(None, [question.asks, about, example]))
     shared = (
         click.option(
             "--players",
             default=question.players,
             show_default=True,
-            type=words_of(game)[seats_metavar(game)],
+            type=WORDS["A,B,C"],
             callback=named_players,
             help=_players_help(question),
         ),
-        names_option_of(game),
+        names_option,
         click.option(
             *_games_names(question),
             type=Count(1, 10**12),
@@ -112,7 +106,7 @@ def command_of(question: Question[Any]) -> click.Command:
         page_option,
         format_option,
     )
-    rules = many_rules_options_of(game) if question.every_rules else rules_options_of(game)
+    rules = many_rules_options if question.every_rules else rules_options
     options = combined(rules, *shared, *map(_option, question.options))
     return click.command(question.called, short_help=question.asks)(options(run))
 
@@ -120,10 +114,7 @@ def command_of(question: Question[Any]) -> click.Command:
 def _players_help(question: Question[Any]) -> str:
     seats = question.seats
     many = "Bots" if seats is None else "A bot" if seats == 1 else f"{number_word(seats).capitalize()} bots"
-    return (
-        f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: "
-        f"{question.game.command} strategies"
-    )
+    return f"{many}: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies"
 
 
 def _games_names(question: Question[Any]) -> tuple[str, ...]:
@@ -176,7 +167,7 @@ def _run(
         run_options = RunOptions(**where, out=out, resume=resume, progress=bar, halt=halt)
         request = inquiry(
             question,
-            **which_rules(question.game, rules, settings),
+            **which_rules(rules, settings),
             players=players,
             games=games,
             seed=seed,
@@ -196,10 +187,12 @@ def _run(
     print_document(answer, form, rows)
 
 
-def which_rules(game: Game, rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
+def which_rules(rules: str | tuple[str, ...], settings: tuple[str, ...]) -> dict[str, Any]:
     """The rules of a question: a rule set, several, or all presets."""
+    from tongits_sim.rules import load, preset_names
+
     if isinstance(rules, str):
-        return {"rules": game.rules.load(rules, settings), "rules_option": rules_again(rules, settings)}
-    sets = [game.rules.load(name, settings) for name in rules or game.rules.preset_names()]
+        return {"rules": load(rules, settings), "rules_option": rules_again(rules, settings)}
+    sets = [load(name, settings) for name in rules or preset_names()]
     again = [rules_again(name, ()) for name in rules] + [f"--set {shlex.quote(setting)}" for setting in settings]
     return {"rules": sets[0], "rule_sets": sets, "rules_option": " ".join(again) or " "}

@@ -7,58 +7,64 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any, NamedTuple
 
 import click
 from click.shell_completion import CompletionItem
-
-from strategies.tongits import TONGITS
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 FILE = "\0file"
 """Leaves the completion of file names to the shell."""
 
 
-def rules(game: Game, word: str) -> list[str]:
+class Vocabulary(NamedTuple):
+    """The modules whose names complete the words of a command line, imported when a word is completed."""
+
+    rules: str
+    rulebook: str
+    bots: str
+
+
+def rules(where: Vocabulary, word: str) -> list[str]:
     """Presets; after a `+`, more overlays; else a TOML file."""
-    names = game.rules
+    names = import_module(where.rules)
     before, plus, _ = word.rpartition("+")
     if plus:
         return _matches(word, [f"{before}+{name}" for name in names.overlay_names() if name not in before.split("+")])
     return _matches(word, names.preset_names()) or [FILE]
 
 
-def knob(game: Game, word: str) -> list[str]:
+def knob(where: Vocabulary, word: str) -> list[str]:
     """Groups of knobs; after a `.`, the knobs."""
-    knobs = game.rules.KNOBS
+    knobs = import_module(where.rules).KNOBS
     groups = dict.fromkeys(name.partition(".")[0] for name in knobs)
     return _matches(word, knobs if "." in word else groups)
 
 
-def setting(game: Game, word: str) -> list[str]:
+def setting(where: Vocabulary, word: str) -> list[str]:
     """Knobs with their values: all values of a choice; for an amount, the values of the presets."""
     name, equals, _ = word.partition("=")
-    names = [name] if equals else _matches(name, game.rules.KNOBS)
-    return _matches(word, [f"{each}={value}" for each in names for value in _values(game, each)])
+    names = [name] if equals else _matches(name, import_module(where.rules).KNOBS)
+    return _matches(word, [f"{each}={value}" for each in names for value in _values(where, each)])
 
 
-def _values(game: Game, name: str) -> list[str]:
-    if name not in game.rules.KNOBS:
+def _values(where: Vocabulary, name: str) -> list[str]:
+    house = import_module(where.rules)
+    if name not in house.KNOBS:
         return []
-    knob = game.rules.KNOBS[name]
-    presets = map(game.rules.load, game.rules.preset_names())
+    knob = house.KNOBS[name]
+    presets = map(house.load, house.preset_names())
     used = knob.allowed or (knob.default, *(preset.knobs()[name] for preset in presets))
     return list(dict.fromkeys(knob.text(value) for value in used))
 
 
-def player(game: Game, word: str) -> list[str]:
+def player(where: Vocabulary, word: str) -> list[str]:
     """Bots; inside brackets their parameters, each with its default and its bounds; else a file with bots."""
-    bots = game.bots.names()
+    registry = import_module(where.bots)
+    bots = registry.names()
     alias, equals, spec = word.partition("=")
     if equals and "(" not in alias:
-        return [f"{alias}={each}" for each in player(game, spec) if each != FILE] or [FILE]
+        return [f"{alias}={each}" for each in player(where, spec) if each != FILE] or [FILE]
     name, bracket, inside = word.partition("(")
     if not bracket:
         return _matches(word, bots) or [FILE]
@@ -66,23 +72,23 @@ def player(game: Game, word: str) -> list[str]:
         return []
     before, comma, _ = inside.rpartition(",")
     named = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in game.bots.strategy(name).params if each.name not in named]
+    params = [each for each in registry.strategy(name).params if each.name not in named]
     values = [(each.name, value) for each in params for value in (each.default, each.low, each.high)]
     return _matches(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
 
 
-def players(game: Game, word: str) -> list[str]:
+def players(where: Vocabulary, word: str) -> list[str]:
     depth, cut = 0, 0
     for at, letter in enumerate(word):
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
             cut = at + 1
-    return [each if each == FILE else word[:cut] + each for each in player(game, word[cut:])]
+    return [each if each == FILE else word[:cut] + each for each in player(where, word[cut:])]
 
 
-def rule(game: Game, word: str) -> list[str]:
+def rule(where: Vocabulary, word: str) -> list[str]:
     """The numbers of the rulebook."""
-    return _matches(word.upper(), game.rulebook.BOOK.rules)
+    return _matches(word.upper(), import_module(where.rulebook).BOOK.rules)
 
 
 def tournament(word: str) -> list[str]:
@@ -122,16 +128,11 @@ class Word(click.ParamType[str]):
         return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in texts]
 
 
-def seats_metavar(game: Game) -> str:
-    """The metavar of a list of one player for each seat: `A,B,C`."""
-    return ",".join("ABCDEF"[: game.seats])
-
-
 @cache
-def words_of(game: Game) -> dict[str, Word]:
-    """Types of options and arguments of a game's commands, by their metavar."""
-    lists = (seats_metavar(game), "A,B", "A,B,...", "A B [C ...]", "BOTS")
-    of_game: dict[str, Callable[[Game, str], list[str]]] = {
+def words_of(where: Vocabulary) -> dict[str, Word]:
+    """Types of options and arguments, by their metavar."""
+    lists = ("A,B,C", "A,B,C,D", "A,B", "A,B,...", "A B [C ...]", "BOTS")
+    named: dict[str, Callable[[Vocabulary, str], list[str]]] = {
         "RULES": rules,
         "[KNOB]": knob,
         "KNOB=VALUE": setting,
@@ -139,14 +140,14 @@ def words_of(game: Game) -> dict[str, Word]:
         **dict.fromkeys(lists, players),
         "RULE": rule,
     }
-    of_any: dict[str, Callable[[str], list[str]]] = {
+    others: dict[str, Callable[[str], list[str]]] = {
         **dict.fromkeys(("FILE", "[FILE]", "FILE.py:NAME"), file),
         "FORMAT": tournament,
         "LANGUAGE": language,
     }
     return {
-        **{name: Word(name, partial(candidates, game)) for name, candidates in of_game.items()},
-        **{name: Word(name, candidates) for name, candidates in of_any.items()},
+        **{name: Word(name, partial(candidates, where)) for name, candidates in named.items()},
+        **{name: Word(name, candidates) for name, candidates in others.items()},
     }
 
 
@@ -154,5 +155,5 @@ def _matches(word: str, texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.startswith(word)]
 
 
-WORDS = words_of(TONGITS)
+WORDS = words_of(Vocabulary("tongits_sim.rules", "tongits_sim.rules.rulebook", "strategies.registry"))
 """The types for the commands of Tongits."""

@@ -1,141 +1,150 @@
-"""The command `compare` of any game."""
+"""The command `compare`."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.candidates import words_of
-from reports.commands.games import tools_of
+from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
     check_playing,
-    combined,
     deals_options,
     format_option,
     named_players,
-    names_option_of,
+    names_option,
     page_option,
-    rules_options_of,
+    rules_options,
     running_options,
-    terms_options_of,
-    with_game_name,
+    terms_options,
 )
 from reports.commands.progress import ProgressBar
+from reports.questions.printing import print_document
+from reports.text.console import print_json
 from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
+    from analyses.answers.comparison import ComparisonAnswer
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
-_HOW = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
-
-
-def of_game(game: Game) -> click.Command:
-    deals = (
-        "Deals per table of three, each played in every seating; the maximum if the run may stop early."
-        if game.has("batch")
-        else "Deals, each played in every rotation of the seats."
-    )
-
-    @click.command()
-    @click.argument(
-        "players",
-        nargs=-1,
-        required=True,
-        metavar="A B [C ...]",
-        type=words_of(game)["A B [C ...]"],
-        callback=functools.partial(_all_players, game),
-    )
-    @names_option_of(game)
-    @_own_options_of(game)
-    @rules_options_of(game)
-    @deals_options(deals, "Games per match; the dealer and what lies in a pot go on from game to game.", game)
-    @running_options
-    @terms_options_of(game)
-    @page_option
-    @format_option
-    @with_game_name(game)
-    def compare(**options: Any) -> None:
-        """Compare bots on the same deals in every seating.
-
-        A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
-        {game.at_tables}
-
-        Example: {game.command} compare greedy caller --rules {game.default_rules} --deals 20k
-        """
-        check_playing(options["out"], options["resume"])
-        _compare(game, **options)
-
-    command: click.Command = compare
-    return command
+_WHERE = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
+"""Options that say where to play."""
 
 
-def _all_players(game: Game, ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
+def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
     """Replace files and folders by their bots, and set the names of `--as`."""
     if ctx.resilient_parsing:
         return players
-    from strategies.collection import specs_of
+    from strategies.registry import BOTS
+    from tongits_sim.bots.collection import specs_of
 
     words = [word for text in players for word in split_specs(text)]
-    specs = tuple(spec for word in words for spec in specs_of(word, game.bots, to_stderr))
+    specs = tuple(spec for word in words for spec in specs_of(word, BOTS, to_stderr))
     return named_players(ctx, param, specs)
 
 
-def _own_options_of(game: Game) -> Callable[[Any], Any]:
-    """For Tongits the options of a comparison at all tables of three; for other games `--others`."""
-    if not game.has("batch"):
-        return click.option(
-            "--others",
-            default=game.default_players.partition(",")[2],
-            show_default=True,
-            type=words_of(game)["A,B,..."],
-            help=f"The others at every table; for a list: {game.command} strategies",
-        )
-    return combined(
-        click.option(
-            "--baseline", default=None, type=words_of(game)["PLAYER"], help="Compare every other player with this one."
-        ),
-        click.option(
-            "--stop-at-width",
-            type=Number(0, 10**9),
-            default=None,
-            metavar="H",
-            help="Stop once every difference is known to within H units.",
-        ),
-        click.option("--monitor", is_flag=True, help="Stop once every difference is decided."),
-        click.option(
-            "--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support."
-        ),
-        click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice."),
-    )
-
-
-def _compare(
-    game: Game,
+@click.command()
+@click.argument(
+    "players",
+    nargs=-1,
+    required=True,
+    metavar="A B [C ...]",
+    type=WORDS["A B [C ...]"],
+    callback=_all_players,
+)
+@names_option
+@click.option("--baseline", default=None, type=WORDS["PLAYER"], help="Compare every other player with this one.")
+@click.option(
+    "--stop-at-width",
+    type=Number(0, 10**9),
+    default=None,
+    metavar="H",
+    help="Stop once every difference is known to within H units.",
+)
+@click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
+@click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
+@click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice.")
+@rules_options
+@deals_options(
+    "Deals per table of three, each played in every seating; the maximum if the run may stop early.",
+    "Games per match; the dealer and what lies in a pot go on from game to game.",
+)
+@running_options
+@terms_options
+@page_option
+@format_option
+def compare(
     players: tuple[str, ...],
     rules: str,
     settings: tuple[str, ...],
+    deals: int,
     output: Path | None,
     form: str,
     **options: Any,
 ) -> None:
-    asking = tools_of(game).asking
-    specs = [spec for text in players for spec in split_specs(text)]
-    where = {name: options.pop(name) for name in _HOW}
-    asked = asking.compare(game.rules.load(rules, settings), specs, **options)
-    halt = None if options.get("confirm") else on_ctrl_c()  # --confirm needs both seeds
+    """Compare bots on the same deals in every seating.
+
+    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
+    Every three of them play at a table.
+
+    Example: tongits compare greedy caller --rules pagat --deals 20k
+    """
+    from analyses.compare import compare as run
+    from tongits_sim.rules import load
+
+    check_playing(options["out"], options["resume"])
+    where = {name: options.pop(name) for name in _WHERE}
+    house_rules, bots = load(rules, settings), seated(players)
+    check_comparison(house_rules, bots, deals, options)
+    halt = None if options["confirm"] else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
         run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: asked.ask(run_options, options["deals"]))
+        answer = answered(halt, lambda: run(house_rules, bots, deals, run_options=run_options, **options).answer)
     if halt is not None and halt.run is not None:
-        show_stopped(halt, asking.stopped(answer, caution(halt)), form, asking.print_comparison)
+        part = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
+        show_stopped(halt, part, form, _print)
     if output is not None:
-        asking.write_report([answer], output)
-    asking.print_comparison(answer, form)
+        from reports.page.render import write_report
+
+        write_report([answer], output)
+    _print(answer, form)
+
+
+def seated(texts: Sequence[str]) -> tuple[Player, ...]:
+    """The players of texts of specs. Raises TongitsError, or UsageError: a bot is named twice, under any name."""
+    from tongits_sim.players import as_players
+
+    players = as_players([spec for text in texts for spec in split_specs(text)])
+    before: set[tuple[str, ...]] = set()
+    for player in players:
+        if player.identity in before:
+            raise click.UsageError(
+                f"{player.label} is named twice, and a bot cannot be compared with itself; name another, or change a "
+                f"parameter of one of the two (tongits strategies show {player.strategy.name})"
+            )
+        before.add(player.identity)
+    return players
+
+
+def check_comparison(rules: RuleSet, players: Sequence[Player], deals: int, options: dict[str, Any]) -> None:
+    """Raises TongitsError: the players cannot be compared under these rules, or the baseline is none of them."""
+    from analyses.compare import find_baseline
+    from tongits_sim.experiments.duplicate import DuplicateJob
+
+    job = DuplicateJob(rules, tuple(players), deals, options["seed"], options["match_games"])
+    find_baseline(job, options["baseline"])
+
+
+def _print(answer: ComparisonAnswer, form: str) -> None:
+    if form == "json":
+        print_json(answer.to_dict())
+    else:
+        print_document(answer, form, lambda each: each.ranking)

@@ -5,18 +5,17 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from reports.commands.candidates import WORDS, seats_metavar, words_of
-from strategies.tongits import TONGITS
-from tongits_sim.run.numbers import abbreviated, count_or_none, number_word
+from reports.commands.candidates import WORDS, Word
+from strategies.registry import USUAL_PLAYERS
+from tongits_sim.run.numbers import abbreviated, count_or_none
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
 
 _BOT_TIMEOUT = 60.0
@@ -105,50 +104,44 @@ def combined(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
     return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
 
 
-def with_game_name(game: Game) -> Callable[[_Command], _Command]:
-    """Fill the fields of `game` into the braces of a command's help."""
-
-    def decorate(command: _Command) -> _Command:
-        command.__doc__ = (command.__doc__ or "").format(game=game)
-        return command
-
-    return decorate
+_Words = Mapping[str, Word]
+"""Types of words by their metavar, see `candidates.words_of`."""
 
 
-def set_option_of(game: Game) -> Callable[[_Command], _Command]:
+def set_option_of(words: _Words) -> Callable[[_Command], _Command]:
     return click.option(
         "--set",
         "settings",
         multiple=True,
-        type=words_of(game)["KNOB=VALUE"],
+        type=words["KNOB=VALUE"],
         help="Change one house rule; repeatable.",
     )
 
 
-def rules_options_of(game: Game) -> Callable[[_Command], _Command]:
-    listed = f"; for a list: {game.command} rules" if game.has("rulebook") else ""
-    rules = click.option(
-        "--rules",
-        default=game.default_rules,
-        show_default=True,
-        type=words_of(game)["RULES"],
-        help=f"A preset, preset+overlay or TOML file{listed}",
-    )
-    return combined(rules, set_option_of(game))
+def rules_options_of(words: _Words, usual: str, about: str) -> Callable[[_Command], _Command]:
+    """`--rules` and `--set`.
+
+    Args:
+        words: types of the words.
+        usual: the usual preset.
+        about: help of `--rules`.
+    """
+    rules = click.option("--rules", default=usual, show_default=True, type=words["RULES"], help=about)
+    return combined(rules, set_option_of(words))
 
 
-rules_options = rules_options_of(TONGITS)
-
-
-def many_rules_options_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--rules` of a question about several sets of rules, and `--set` for all of them."""
-    rules = click.option(
+set_option = set_option_of(WORDS)
+rules_options = rules_options_of(WORDS, "pagat", "A preset, preset+overlay or TOML file; for a list: tongits rules")
+many_rules_options = combined(
+    click.option(
         "--rules",
         multiple=True,
-        type=words_of(game)["RULES"],
+        type=WORDS["RULES"],
         help="A preset, preset+overlay or TOML file; repeatable.  [default: every preset]",
-    )
-    return combined(rules, set_option_of(game))
+    ),
+    set_option,
+)
+"""`--rules` of a question about several sets of rules, and `--set` for all of them."""
 
 
 _NAMES = "tongits.names"
@@ -201,7 +194,7 @@ def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> 
     return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
 
 
-def names_option_of(game: Game) -> Callable[[_Command], _Command]:
+def names_option_of(words: _Words) -> Callable[[_Command], _Command]:
     """`--as`; the players' option of the command needs the callback `named_players`."""
     return click.option(
         "--as",
@@ -210,23 +203,33 @@ def names_option_of(game: Game) -> Callable[[_Command], _Command]:
         is_eager=True,
         expose_value=False,
         callback=_read_names,
-        type=words_of(game)["NAME=SPEC"],
+        type=words["NAME=SPEC"],
         help="Call a player by a short name; repeatable.",
     )
 
 
-def players_option_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--players`, and `--as`."""
-    players = click.option(
-        "--players",
-        default=game.default_players,
-        show_default=True,
-        type=words_of(game)[seats_metavar(game)],
-        callback=named_players,
-        help=f"{number_word(game.seats).capitalize()} bots: name, name(param=value) or my_file.py:name (the file is "
-        f"executed); for a list: {game.command} strategies",
-    )
-    return combined(players, names_option_of(game))
+names_option = names_option_of(WORDS)
+
+
+def players_option_of(kind: Word, usual: str, about: str, names: Callable[..., Any]) -> Callable[[_Command], _Command]:
+    """`--players`, and `--as`.
+
+    Args:
+        kind: the type, whose name is the metavar.
+        usual: the usual players.
+        about: help of `--players`.
+        names: the option `--as`.
+    """
+    players = click.option("--players", default=usual, show_default=True, type=kind, callback=named_players, help=about)
+    return combined(players, names)
+
+
+players_option = players_option_of(
+    WORDS["A,B,C"],
+    USUAL_PLAYERS,
+    "Three bots: name, name(param=value) or my_file.py:name (the file is executed); for a list: tongits strategies",
+    names_option,
+)
 
 
 def seed_option(what: str) -> Callable[[_Command], _Command]:
@@ -267,13 +270,13 @@ def output_option(
     )
 
 
-def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callable[[_Command], _Command]:
+def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable[[_Command], _Command]:
     """`--deals`, `--seed` and `--match-games` of a command that plays the same deals several times.
 
     Args:
         deals: help of `--deals`.
         match_games: help of `--match-games`.
-        game: the game.
+        usual: the usual number of deals.
     """
     number = click.option(
         "deals",
@@ -281,7 +284,7 @@ def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callabl
         "--games",
         "-n",
         type=Count(1, 10**9),
-        default=game.usual_deals,
+        default=usual,
         show_default=True,
         help=deals,
     )
@@ -289,7 +292,7 @@ def deals_options(deals: str, match_games: str, game: Game = TONGITS) -> Callabl
     return combined(number, seed_option("deals"), length)
 
 
-def games_options(default: int = 100_000, game: Game = TONGITS) -> Callable[[_Command], _Command]:
+def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
     return combined(
         click.option(
@@ -464,11 +467,6 @@ terms_options = combined(
     ),
 )
 """`--stake` and `--pace`: they change sentences, not games."""
-
-
-def terms_options_of(game: Game) -> Callable[[_Command], _Command]:
-    """`--stake` and `--pace`, for a game whose sentences use them."""
-    return terms_options if game.takes_stakes else lambda command: command
 
 
 def was_set(ctx: click.Context, name: str) -> bool:

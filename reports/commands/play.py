@@ -7,7 +7,6 @@ import os
 import secrets
 import shlex
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,27 +15,23 @@ from click.core import ParameterSource
 
 from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
-from reports.commands.games import tools_of
 from reports.commands.options import (
     SEEDS,
     Count,
     Number,
     Seat,
     chosen_rules,
-    combined,
     lang_option,
     rules_again,
     rules_options,
 )
+from reports.commands.stepping import Looks, looks_options, talk_of
 from strategies.registry import load_players
-from strategies.tongits import TONGITS
 from tongits_sim.records.schema import LETTERS
 
 if TYPE_CHECKING:
     from reports.play.session import Session, Table
     from reports.play.talk import Talk
-    from reports.text.faces import Faces
-    from tongits_sim.core.game import Game
     from tongits_sim.rules import RuleSet
     from tongits_sim.table.match import LiveMatch
     from tongits_sim.table.saved import MatchSaver, SavedMatch
@@ -51,32 +46,6 @@ class PlayStopped(KeyboardInterrupt):
     def __init__(self, sentence: str) -> None:
         super().__init__()
         self.sentence = sentence
-
-
-@dataclass(frozen=True)
-class Looks:
-    """The options that say how the table is shown."""
-
-    plain: bool
-    no_color: bool
-    colors: str
-    suits: str | None
-
-
-looks_options = combined(
-    click.option("--plain", is_flag=True, help="Sentences only, for a screen reader: no drawing, suits in words."),
-    click.option("--no-color", is_flag=True, help="No colours; the environment variable NO_COLOR does the same."),
-    click.option(
-        "--colors", type=click.Choice(("2", "4")), default="4", show_default=True, help="Colours of the suits."
-    ),
-    click.option(
-        "--suits",
-        type=click.Choice(("signs", "letters", "words")),
-        default=None,
-        help="How suits are shown.  [default: signs, if the terminal has them]",
-    ),
-)
-"""The options of `Looks`."""
 
 
 @click.command()
@@ -142,7 +111,9 @@ def play(
 
     seat, games, stake = options["seat"], options["games"], options["stake"]
     money = parse_stake(stake) if stake is not None else None  # refuse a wrong stake first
-    talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))))
+    from tongits_sim.records import steps
+
+    talk, faces = talk_of(Looks(*(options[name] for name in ("plain", "no_color", "colors", "suits"))), steps)
     if resume is not None and record is not None:
         raise click.UsageError("--resume keeps on writing to its own file; leave --record out.")
     try:
@@ -224,18 +195,6 @@ def _farewell(table: Table, again: str) -> list[str]:
         return []
     named = "" if keeper.path.parent == match_folder() else f" {shlex.quote(str(keeper.path))}"
     return [f"The match is saved; continue it with: tongits play --resume{named}"]
-
-
-def talk_of(looks: Looks, game: Game = TONGITS) -> tuple[Talk, Faces]:
-    """The terminal, and the way to write cards or tiles there."""
-    from reports.play.talk import Talk
-    from reports.text.faces import Faces, NamedFaces, usual_style
-
-    talk, room = Talk(looks.plain, 0 if looks.no_color else int(looks.colors)), tools_of(game).steps
-    if not room.SIGNS:
-        return talk, Faces(looks.suits or usual_style(looks.plain))
-    style = looks.suits or usual_style(looks.plain, signs="".join(room.SIGNS.values()))
-    return talk, NamedFaces(room.SIGNS, room.WORDS, style)
 
 
 def _intro(match: LiveMatch) -> list[str]:

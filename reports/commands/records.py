@@ -1,106 +1,56 @@
-"""`records` of any game: games move by move, into a file; for Tongits also games written by hand."""
+"""The command `records`: games move by move, into a file; also games written by hand."""
 
 from __future__ import annotations
 
 import contextlib
 import shlex
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.games import tools_of
-from reports.commands.options import (
-    Count,
-    games_options,
-    output_option,
-    players_option_of,
-    rules_options_of,
-    with_game_name,
-)
-from reports.commands.progress import ProgressBar
+from reports.commands.options import games_options, output_option, players_option, rules_options
 from reports.commands.simulate import job_of
+from reports.commands.writing import from_match_options, write_games
 from reports.text.terminal import say
-from tongits_sim.interrupts import whole_steps
 from tongits_sim.records.file import FaultedGame, check_name, write_records
 from tongits_sim.rules import load
 from tongits_sim.run.files import FileError, read_file, write_output
 from tongits_sim.run.warmup import to_stderr
 
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
-    from tongits_sim.records.schema import Record
-
-
 STOPPED = ".stopped.json"
 """Suffix of the file with a game that a fault stopped."""
-
-
 _LONGEST_FILE = 1_000_000
 
 
-class RecordsStopped(KeyboardInterrupt):
-    """Ctrl-C while games are written; `sentence` gives the number of games written."""
+@click.group(invoke_without_command=True)
+@rules_options
+@players_option
+@games_options(10)
+@from_match_options
+@click.pass_context
+def records(ctx: click.Context, /, output: Path | None, from_match: int, **options: Any) -> None:
+    """Write games move by move, one JSON object per line.
 
-    def __init__(self, written: int, games: int, output: Path | None) -> None:
-        super().__init__()
-        where = "" if output is None else f" to {output}"
-        self.sentence = f"Interrupted: wrote {written:,} of {games:,} games{where}; every game is whole."
+    The games are those that `simulate` plays with the same options. If a bot fails, its game is shown on stderr,
+    and the games before it are written.
 
+    Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    from tongits_sim.records.write import play_job_records
 
-def of_game(game: Game) -> click.Command:
-    importing = tools_of(game).has("sheets")
-    kind: dict[str, Any] = {"cls": click.Group, "invoke_without_command": True} if importing else {}
-
-    @click.command("records", **kind)
-    @rules_options_of(game)
-    @players_option_of(game)
-    @games_options(default=10, game=game)
-    @click.option(
-        "--from-match", type=Count(1, 10**12), default=1, show_default=True, help="First match to play, counted from 1."
-    )
-    @output_option("File to write.  [default: standard output]")
-    @click.pass_context
-    @with_game_name(game)
-    def records(ctx: click.Context, /, output: Path | None, from_match: int, **options: Any) -> None:
-        """Write games move by move, one JSON object per line.
-
-        The games are those that `simulate` plays with the same options. If a bot fails, its game is shown on stderr,
-        and the games before it are written.
-
-        Example: {game.command} records --rules {game.default_rules} --games 100 --seed 7 -o games.jsonl
-        """
-        if ctx.invoked_subcommand is None:
-            _write(game, job_of(game, **options), from_match - 1, output)
-
-    if isinstance(records, click.Group):
-        records.add_command(records_import)
-    command: click.Command = records
-    return command
-
-
-def _write(game: Game, job: Any, first_match: int, output: Path | None) -> None:
-    """Play a job's games and write them. Raises RecordsStopped, FaultedGame, TongitsError."""
+    job = job_of(**options)
     if output is not None:
         check_name(output)
     job.prepare(to_stderr)
     try:
-        with whole_steps() as interrupted, ProgressBar() as bar:
-            games = tools_of(game).records.play_job_records(job, first_match)
-            played = _until(interrupted, games, lambda done: bar(done, job.games))
-            written = write_records(played, output)
-            stopped = written < job.games and interrupted()
+        write_games(play_job_records(job, from_match - 1), job.games, output, "tongits")
     except FaultedGame as stop:
-        if tools_of(game).has("stopped"):
-            _show_stopped(stop, output)
+        _show_stopped(stop, output)
         raise
-    if stopped:
-        raise RecordsStopped(written, job.games, output)
-    if output is not None and output.is_file():
-        say(f"Wrote {written:,} game{'' if written == 1 else 's'} to {output}.")
-        say(f"Look: {game.command} replay {shlex.quote(str(output))} --step")
 
 
 def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
@@ -118,7 +68,7 @@ def _show_stopped(stop: FaultedGame, output: Path | None) -> None:
         say(f"Wrote that game to {place}; tongits replay shows it.", err=True)
 
 
-@click.command("import")
+@records.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @output_option("File for the record.")
 @click.option(
@@ -161,12 +111,3 @@ def records_import(file: Path, output: Path | None, rules: str | None) -> None:
     write_records([written.record], output)
     if output is not None and output.is_file():
         say(f"Wrote 1 game to {output}.")
-
-
-def _until(stop: Callable[[], bool], records: Iterator[Record], progress: Callable[[int], None]) -> Iterator[Record]:
-    """Yield records until `stop` returns True. `progress` is called with the number of records so far."""
-    for number, record in enumerate(records, start=1):
-        yield record
-        progress(number)
-        if stop():
-            return

@@ -1,12 +1,10 @@
-"""`replay` of any game: show recorded games as text or step by step, explain a move, or watch a new game of bots."""
+"""The command `replay`: show recorded games as text or step by step, explain a move, or watch a new game of bots."""
 
 from __future__ import annotations
 
-import inspect
 import itertools
-import secrets
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,96 +12,85 @@ import click
 
 from analyses.answers.review import ReviewAnswer
 from analyses.money import unit_name
-from reports.commands.candidates import seats_metavar, words_of
+from reports.commands.candidates import WORDS
 from reports.commands.explain import explain
-from reports.commands.games import tools_of
 from reports.commands.options import (
-    SEEDS,
     Count,
-    combined,
     full_option,
-    named_players,
     names_of,
-    names_option_of,
+    names_option,
     refuse_options,
-    rules_options_of,
+    rules_options,
     was_set,
 )
-from reports.commands.play import Looks, looks_options, talk_of
+from reports.commands.showing import (
+    Chosen,
+    file_options,
+    show_games,
+    watch_option,
+    watch_seed_option,
+    watched_players,
+)
+from reports.commands.showing import watch as watch_game
 from reports.commands.simulate import job_of
-from reports.text.console import full, show_screen
-from reports.text.game import MAX_GAMES, game_screen, games_screen, verified_words
+from reports.commands.stepping import Looks, looks_options
 from reports.text.review import cost
 from reports.text.terminal import say
-from strategies.tongits import TONGITS
+from strategies.registry import USUAL_PLAYERS
 from tongits_sim.records.file import read_lines
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import FileError, read_json
-from tongits_sim.run.numbers import number_word
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
     from tongits_sim.records.schema import Record
 
 _LARGEST = 500_000_000  # bytes of a review
-_LOOKS = ("plain", "no_color", "colors", "suits")
+_RECORDED = ("game", "quiet", "step", "review", "move")
+"""Options for recorded games."""
 
 
-def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) -> str:
-    """The players to watch, with the names of `--as`. Without --watch, `--as` names bots of a record."""
-    text: str = named_players(ctx, param, players) if ctx.params.get("watch") else players
-    return text
+@click.command(short_help="Show and verify recorded games, explain a move, or watch bots.")
+@file_options(WORDS)
+@click.option(
+    "--review",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=None,
+    help="With --step: a review of the games (.json); the key m goes to the next clear mistake.",
+)
+@click.option(
+    "--move",
+    type=Count(1, 10**4),
+    default=None,
+    help="Explain this move, counted from 1, of --game (the first game by default).",
+)
+@watch_option
+@rules_options
+@watched_players(WORDS["A,B,C"], USUAL_PLAYERS, "Three bots to watch.")
+@names_option
+@watch_seed_option
+@looks_options
+@full_option
+@click.pass_context
+def replay(
+    ctx: click.Context,
+    /,
+    file: str,
+    game: int | None,
+    quiet: bool,
+    step: bool,
+    review: Path | None,
+    move: int | None,
+    watch: bool,
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    seed: int | None,
+    **looks: Any,
+) -> None:
+    """Show recorded games and verify every move and payment; explain a move; or watch a new game.
 
-
-def of_game(game: Game) -> click.Command:
-    explains = tools_of(game).has("explaining")
-
-    @click.command(short_help=f"Show and verify recorded games{', explain a move,' * explains} or watch bots.")
-    @click.argument("file", metavar="[FILE]", type=words_of(game)["[FILE]"], default="")
-    @click.option(
-        "--game", type=Count(1, 10**12), default=None, help="Show only this game of the file, counted from 1."
-    )
-    @click.option("--quiet", is_flag=True, help="Verify without showing the games.")
-    @click.option("--step", is_flag=True, help="Step through each game with keys; in a pipe every move is printed.")
-    @_explaining_options_of(game)
-    @click.option("--watch", is_flag=True, is_eager=True, help="Play a new game between bots, and step through it.")
-    @rules_options_of(game)
-    @click.option(
-        "--players",
-        default=game.default_players,
-        show_default=True,
-        type=words_of(game)[seats_metavar(game)],
-        callback=_players_to_watch,
-        help=f"{number_word(game.seats).capitalize()} bots to watch.",
-    )
-    @names_option_of(game)
-    @click.option("--seed", type=SEEDS, default=None, help="Seed of the game to watch.  [default: a new one]")
-    @looks_options
-    @full_option
-    @click.pass_context
-    def replay(ctx: click.Context, /, file: str, **options: Any) -> None:
-        _replay(ctx, game, file, **{"review": None, "move": None, **options})
-
-    command: click.Command = replay
-    command.help = inspect.cleandoc((_EXPLAINED if explains else _TEXT).format(game=game))
-    return command
-
-
-_TEXT = """Show recorded games and verify every move and payment; or watch a new game.
-
-    FILE is a file written by {game.command} records; - reads standard input. Stops with exit code 2 at the first game
-    that breaks a rule.
-
-    --watch needs no FILE: all hands of a new game are shown, move by move.
-
-    \b
-    Examples: {game.command} replay games.jsonl --game 3 --step
-              {game.command} replay --watch --seed 7
-    """
-_EXPLAINED = """Show recorded games and verify every move and payment; explain a move; or watch a new game.
-
-    FILE is a file written by {game.command} records or {game.command} play; - reads standard input. Stops with exit
+    FILE is a file written by tongits records or tongits play; - reads standard input. Stops with exit
     code 2 at the first game that breaks a rule.
 
     --move shows what the player saw and remembered, and what was decided. A game that a fault of a bot ended
@@ -112,40 +99,15 @@ _EXPLAINED = """Show recorded games and verify every move and payment; explain a
     --watch needs no FILE: all hands of a new game are shown, move by move.
 
     \b
-    Examples: {game.command} replay games.jsonl --game 3 --step
-              {game.command} replay games.jsonl --game 1 --move 7
-              {game.command} replay --watch --players expert,caller,hunter --seed 7
+    Examples: tongits replay games.jsonl --game 3 --step
+              tongits replay games.jsonl --game 1 --move 7
+              tongits replay --watch --players expert,caller,hunter --seed 7
     """
-
-
-def _explaining_options_of(game: Game) -> Callable[[Any], Any]:
-    """`--review` and `--move`, for a game whose moves can be explained."""
-    if not tools_of(game).has("explaining"):
-        return lambda command: command
-    return combined(
-        click.option(
-            "--review",
-            type=click.Path(path_type=Path, dir_okay=False),
-            default=None,
-            help="With --step: a review of the games (.json); the key m goes to the next clear mistake.",
-        ),
-        click.option(
-            "--move",
-            type=Count(1, 10**4),
-            default=None,
-            help="Explain this move, counted from 1, of --game (the first game by default).",
-        ),
-    )
-
-
-def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> None:
-    """Watch a new game, explain a move, or show a file."""
-    if options["watch"]:
+    if watch:
         if file:
             raise click.UsageError("--watch plays a new game; leave FILE out, or show it without --watch.")
-        own = ("game", "quiet", "step", "review", "move")
-        refuse_options(ctx, own, "is for recorded games; leave it out, or name a FILE without --watch.")
-        _watch(played, options)
+        refuse_options(ctx, _RECORDED, "is for recorded games; leave it out, or name a FILE without --watch.")
+        _watch(rules, settings, players, seed, Looks(**looks))
         return
     if not file:
         raise click.UsageError(
@@ -153,79 +115,64 @@ def _replay(ctx: click.Context, played: Game, file: str, /, **options: Any) -> N
         )
     refuse_options(ctx, ("players", "seed"), "chooses a new game; add --watch, and name no FILE.")
     if was_set(ctx, "rules") or was_set(ctx, "settings"):
-        _load_payout(played, options["rules"], options["settings"])
+        _load_payout(rules, settings)
     if names_of(ctx):
         raise click.UsageError("--as names bots to --watch.")
-    if options["move"] is not None:
+    if move is not None:
         refuse_options(ctx, ("quiet", "step", "review"), "shows whole games; leave it out to explain a move.")
-        explain(file, options["game"] or 1, options["move"])
+        explain(file, game or 1, move)
         return
-    if options["review"] is not None and not options["step"]:
+    if review is not None and not step:
         raise click.UsageError("--review marks mistakes for --step.")
-    _show(played, file, **{name: options[name] for name in ("game", "quiet", "step", "review", *_LOOKS)})
+    _show(file, Chosen(game, quiet, step), review, Looks(**looks))
 
 
-def _load_payout(played: Game, rules: str, settings: Sequence[str]) -> None:
+def _load_payout(rules: str, settings: Sequence[str]) -> None:
     """Load the user's own payout by which the recorded games were paid. Records state all other rules themselves."""
-    if "payout" not in played.rules.load(rules, settings).knobs():
+    from tongits_sim.rules import load
+
+    if "payout" not in load(rules, settings).knobs():
         raise click.UsageError(
             "recorded games state their rules; --rules is for a payout of your own; for a new game add --watch."
         )
 
 
-def _watch(played: Game, options: Mapping[str, Any]) -> None:
-    """Play a game and step through it."""
-    seed = secrets.randbelow(2**32) if options["seed"] is None else options["seed"]
-    job = job_of(played, options["rules"], options["settings"], options["players"], 1, seed, None, False)
-    job.prepare(to_stderr)
-    for record in tools_of(played).records.play_job_records(job):
-        show_steps(record, Looks(**{name: options[name] for name in _LOOKS}), played=played)
-    if options["seed"] is None:
-        say(f"The same game again: --seed {seed}")
+def _watch(rules: str, settings: tuple[str, ...], players: str, seed: int | None, looks: Looks) -> None:
+    from tongits_sim.records import steps
+    from tongits_sim.records.write import play_job_records
+
+    def play(chosen: int) -> Iterator[Record]:
+        job = job_of(rules, settings, players, 1, chosen, None, False)
+        job.prepare(to_stderr)
+        yield from play_job_records(job)
+
+    watch_game(seed, play, steps, looks)
 
 
-def _show(
-    played: Game, file: str, game: int | None, quiet: bool, step: bool, review: Path | None, **looks: Any
-) -> None:
+def _show(file: str, chosen: Chosen, review: Path | None, looks: Looks) -> None:
+    from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.records import steps
+    from tongits_sim.records.notation import is_notation
+    from tongits_sim.records.playback import playback
+    from tongits_sim.records.replay import verified_records
+    from tongits_sim.records.stopped import is_stopped, playback_of_stopped, read_stopped
+
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
     head = list(itertools.islice(lines, 50))  # a missing file fails before anything is compiled
     first = head[0] if head else ""
-    if played.has("board"):
-        played.board.prepare_board()
-    if tools_of(played).has("stopped"):
-        stopped = tools_of(played).stopped
-        if stopped.is_stopped(first):
-            say("\n".join(stopped.playback_of_stopped(*stopped.read_stopped(first))))
-            return
-        from tongits_sim.records.notation import is_notation
-
-        if is_notation("".join(head)):
-            raise click.UsageError(
-                f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"
-            )
-    shown = tools_of(played).steps
-    records = tools_of(played).reading.verified_records(file, itertools.chain(head, lines))
-    number, games = 0, list[Any]()
-    for number, record in enumerate(records, start=1):
-        if not quiet and game in (None, number):
-            if step:
-                if not show_steps(record, Looks(**looks), _marks_of_game(marks, number, record), number, played):
-                    break
-            elif full():
-                say("\n".join(tools_of(played).playback.playback(record)) + "\n")
-            elif len(games) < MAX_GAMES:
-                games.append((number, record))
-        if number == game:
-            break
-    if game is not None and number < game:
-        raise click.UsageError(f"there is no game {game} in {file}: it holds {number}.")
-    if len(games) == 1:
-        show_screen(game_screen(games[0][0], games[0][1], shown, talk_of(Looks(**looks), played)[1]))
-    elif games:
-        show_screen(games_screen(file, games, number, shown))
-    else:
-        say(verified_words(number))
+    prepare_board()
+    if is_stopped(first):
+        say("\n".join(playback_of_stopped(*read_stopped(first))))
+        return
+    if is_notation("".join(head)):
+        raise click.UsageError(
+            f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"
+        )
+    records = verified_records(file, itertools.chain(head, lines))
+    show_games(
+        file, records, chosen, steps, playback, looks, lambda number, record: _marks_of_game(marks, number, record)
+    )
 
 
 Marks = Mapping[tuple[int, int, str], str]
@@ -275,28 +222,3 @@ def _marks_of_game(marks: Marks, number: int, record: Record) -> dict[int, str]:
 def _mover(record: Record, move: int) -> str:
     """The player of a move, counted from 1."""
     return str(record["players"][record["events"][move - 1]["seat"]])
-
-
-def show_steps(
-    record: Record,
-    looks: Looks,
-    marks: Mapping[int, str] | None = None,
-    number: int | None = None,
-    played: Game = TONGITS,
-) -> bool:
-    """Step through a game.
-
-    Args:
-        record: the game, verified.
-        looks: how to show cards.
-        marks: notes on single moves, by number.
-        number: of the game in its file, from 1.
-        played: the game of the record.
-
-    Returns:
-        Whether to go on with the next game.
-    """
-    from reports.play.stepper import Stepper, step_through
-
-    talk, faces = talk_of(looks, played)
-    return step_through(Stepper(record, tools_of(played).steps, faces, marks, number), talk)

@@ -12,7 +12,6 @@ from reports.commands import options
 from reports.commands.interrupt import ReportStopped
 from reports.commands.progress import ProgressBar
 from reports.text.terminal import say
-from strategies.tongits import TONGITS
 from tongits_sim.run.numbers import seconds
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
@@ -49,8 +48,8 @@ ABOUT = (
     default=None,
     help="Write one side of A4 instead (.html), for a player or for the operator of a table.",
 )
-@options.rules_options_of(TONGITS)
-@options.players_option_of(TONGITS)
+@options.rules_options
+@options.players_option
 @options.seed_option("numbers")
 @click.option(
     "--scale",
@@ -110,10 +109,11 @@ def _ask_all(
     options.check_playing(out, resume)
     from reports.commands.batches.all_questions import Subject, check_folder, everything
     from reports.page.render import write_report
+    from strategies.registry import load_players
 
     if out is not None:
         check_folder(out, resume)
-    house_rules, seated = TONGITS.rules.load(rules, settings), tuple(TONGITS.bots.load_players(players, TONGITS.seats))
+    house_rules, seated = options.chosen_rules(rules, settings), tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()
 

@@ -16,7 +16,6 @@ import click
 
 from reports.text.console import show
 from reports.text.terminal import say
-from strategies.tongits import TONGITS
 
 if TYPE_CHECKING:
     from tongits_sim.knobs.knob import Value
@@ -185,6 +184,7 @@ def rules_new(file: Path) -> None:
         raise click.UsageError(f"{file} exists: name another FILE, or remove it.")
     if not file.parent.is_dir():
         raise click.UsageError(f"there is no folder {file.parent}: make it, or name another FILE.")
+    import tongits_sim.rules as house
     from tongits_sim.knobs.book import at_table
 
     show(
@@ -193,7 +193,7 @@ def rules_new(file: Path) -> None:
     )
     rules = _interview(file.stem.replace("_", " "))
     _write(file, rules)
-    show("", at_table(TONGITS.rules, rules, most=100))
+    show("", at_table(house, rules, most=100))
     named = file if str(file) != file.name or " " not in file.name else json.dumps(str(file))
     show("", f"Written to {file}. Next: tongits simulate --rules {named}")
     show(f"More rules: tongits rules knobs. A payout of your own: docs/how-to/own-rules.md. Edit {file.name} by hand.")
@@ -325,7 +325,7 @@ def _merged(answered: list[Knobs]) -> Knobs:
     from tongits_sim.rules import load, preset_names
 
     given = {name: value for knobs in answered for name, value in knobs.items()}
-    names = sorted(preset_names(), key=lambda name: name != TONGITS.default_rules)
+    names = sorted(preset_names(), key=lambda name: name != "pagat")
     presets = [load(name).knobs() for name in names]
     near = min(presets, key=lambda knobs: sum(knobs[name] != value for name, value in given.items()))
     return {**near, **given}
@@ -361,11 +361,12 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
 
 def _write(file: Path, rules: RuleSet) -> None:
     """Write the rules as a preset and the knobs that differ from it, each with its sentence."""
+    import tongits_sim.rules as house
     from tongits_sim.knobs.book import nearest
     from tongits_sim.rules.ruleset import find
     from tongits_sim.run.files import write_output
 
-    preset, changes = nearest(TONGITS.rules, rules)
+    preset, changes = nearest(house, rules)
     lines = [f"# House rules by tongits rules new. Every rule in words: tongits rules show {file.name}"]
     lines += [f'name = "{rules.name}"', f'base = "{preset}"']
     if rules.payout:

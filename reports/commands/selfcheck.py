@@ -1,4 +1,4 @@
-"""`selfcheck` of any game: exact probabilities against simulated deals, or games per second."""
+"""The command `selfcheck`: exact probabilities against simulated deals, or games per second."""
 
 from __future__ import annotations
 
@@ -7,158 +7,97 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.words import columns
-from reports.commands.candidates import words_of
-from reports.commands.games import tools_of
-from reports.commands.options import Count, format_option, refuse_options, seed_option, with_game_name
+from reports.commands.candidates import WORDS, Word
+from reports.commands.options import Count, combined, format_option, refuse_options, seed_option
 from reports.commands.shell import end
-from reports.text.console import full, grid_of, print_csv, print_json, show
-from tongits_sim.run.numbers import amount, number_word, speed
+from reports.text.checks import print_bench, print_checks
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
-    from tongits_sim.experiments.benchmark import BenchAnswer, Row, Speed
+    from collections.abc import Callable, Mapping
 
-_FREE = 0.85  # least share of the requested cores for a valid measurement
+    from tongits_sim.experiments.benchmark import Row
 
 
-def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form: str) -> None:
-    """Print the rows of a self-check.
+def checking_options(words: Mapping[str, Word], seats: str) -> Callable[[Any], Any]:
+    """The options of a self-check; `words`: types of its words; `seats`: the number of players, a word."""
+    return combined(
+        click.option("--deals", type=Count(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals."),
+        seed_option("deals"),
+        click.option("--speed", is_flag=True, help="Measure games per second instead."),
+        click.option(
+            "--games", type=Count(1000, 10**9), default=500_000, show_default=True, help="Games per run of --speed."
+        ),
+        click.option(
+            "--repeat",
+            type=Count(1, 1000),
+            default=5,
+            show_default=True,
+            help="Number of runs; the median is shown.",
+        ),
+        click.option(
+            "--player",
+            default="greedy",
+            show_default=True,
+            type=words["PLAYER"],
+            help=f"The bot in all {seats} seats.",
+        ),
+        click.option(
+            "--rules", "presets", multiple=True, type=words["RULES"], help="Measure only these rules; repeatable."
+        ),
+    )
 
-    Args:
-        command: of the JSON.
-        rows: the checks.
-        deals: deals simulated.
-        seed: their seed.
-        form: table, json or csv.
-    """
-    checks = [row._asdict() | {"passed": row.passed} for row in rows]
-    if form == "json":
-        print_json({"command": command, "deals": deals, "seed": seed, "checks": checks})
-        return
-    if form == "csv":
-        print_csv(checks)
-        return
-    failed = [row for row in rows if not row.passed]
-    if failed:
-        says = f"{len(failed)} of {len(rows)} checks FAIL on {deals:,} deals. Seed {seed}."
+
+def check_options(ctx: click.Context, speed: bool) -> None:
+    """Raises UsageError: an option of the check stands beside --speed, or the other way round."""
+    if speed:
+        refuse_options(ctx, ("deals", "seed"), "is for the check of deals; leave it out, or leave --speed out.")
     else:
-        says = f"All {len(rows)} checks pass: {deals:,} deals agree with exact chances. Seed {seed}."
-    cells = {
-        "check": lambda row: row.check,
-        "exact": lambda row: f"{row.exact:.6g}",
-        "dealt": lambda row: f"{row.simulated:.6g}",
-        "off by": lambda row: amount(row.z, 1),
-    }
-    shown = rows if full() else failed or sorted(rows, key=lambda row: -abs(row.z))[:MAX_CHECKS]
-    show(says, "", grid_of(columns("checks", "", shown, cells)), "")
-    largest = "" if full() or failed else f" The {MAX_CHECKS} largest of {len(rows)}: --full"
-    show(f"Off by: standard errors; beyond 4.5 a check fails.{largest}")
+        refuse_options(ctx, ("games", "repeat", "player", "presets"), "is for --speed; add it.")
 
 
-MAX_CHECKS = 5  # of the first screen
-
-
-def print_bench(bench: BenchAnswer, form: str) -> None:
-    """Print the figures of a benchmark."""
-    if form == "json":
-        print_json(bench.to_dict())
-        return
-    if form == "csv":
-        print_csv(bench.rows)
-        return
-    cells = {
-        "rules": lambda row: row.rules,
-        "workers": lambda row: str(row.workers),
-        "games a second": lambda row: speed(row.games_per_second).removesuffix(" games/s"),
-        "slowest to fastest": _range,
-        "ns a game": lambda row: f"{row.ns_per_game_and_worker:,.0f}",
-        "ratio": lambda row: f"{row.ratio:.2f}",
-    }
-    machine = bench.machine
-    show(grid_of(columns("speed", "", bench.rows, cells)), "")
-    show(f"Protocol: {bench.protocol}.")
-    show(f"Machine: {machine.processor}, {machine.cores} cores, {machine.system}.")
-    versions = (
-        ("tongits", machine.tongits),
-        ("python", machine.python),
-        ("numba", machine.numba),
-        ("numpy", machine.numpy),
-    )
-    show(f"Versions: {', '.join(f'{name} {version}' for name, version in versions)}.")
-    short = [row for row in bench.rows if row.cores_used < _FREE * row.workers]
-    if short:
-        worst = min(short, key=lambda row: row.cores_used / row.workers)
-        show(
-            f"The machine was busy: {worst.rules} with {worst.workers} workers had only {worst.cores_used:.1f} cores. "
-            "Measure again when it is idle.",
-            style="bold red",
-        )
-    if bench.peak_memory_mb:
-        compiling = ", including compilation of the engine" if bench.compiled_now else ""
-        show(f"Peak memory: {bench.peak_memory_mb:.0f} MB{compiling}.")
-
-
-def _range(row: Speed) -> str:
-    unit, letter = (1e6, "M") if row.fastest >= 1e6 else (1e3, "k")
-    return f"{row.slowest / unit:.2f} to {row.fastest / unit:.2f} {letter}"
-
-
-def of_game(game: Game) -> click.Command:
-    words = words_of(game)
-    seats = f"The bot in all {number_word(game.seats)} seats."
-
-    @click.command(short_help="Compare deals with exact probabilities, or measure speed.")
-    @click.option("--deals", type=Count(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals.")
-    @seed_option("deals")
-    @click.option("--speed", is_flag=True, help="Measure games per second instead.")
-    @click.option(
-        "--games", type=Count(1000, 10**9), default=500_000, show_default=True, help="Games per run of --speed."
-    )
-    @click.option(
-        "--repeat",
-        type=Count(1, 1000),
-        default=5,
-        show_default=True,
-        help="Number of runs; the median is shown.",
-    )
-    @click.option("--player", default="greedy", show_default=True, type=words["PLAYER"], help=seats)
-    @click.option(
-        "--rules", "presets", multiple=True, type=words["RULES"], help="Measure only these rules; repeatable."
-    )
-    @format_option
-    @click.pass_context
-    @with_game_name(game)
-    def selfcheck(ctx: click.Context, /, speed: bool, form: str, **options: Any) -> None:
-        """Compare simulated deals with exact probabilities. Or measure games per second on this machine.
-
-        Exit code 1: a simulated share is more than 4.5 standard errors from its exact probability.
-
-        \b
-        Examples: {game.command} selfcheck
-                  {game.command} selfcheck --speed --rules {game.default_rules}
-        """
-        if speed:
-            refuse_options(ctx, ("deals", "seed"), "is for the check of deals; leave it out, or leave --speed out.")
-            _measure(game, options["games"], options["repeat"], options["player"], options["presets"], form)
-        else:
-            refuse_options(ctx, ("games", "repeat", "player", "presets"), "is for --speed; add it.")
-            _check(game, options["deals"], options["seed"], form)
-
-    return selfcheck
-
-
-def _check(game: Game, deals: int, seed: int, form: str) -> None:
-    rows = game.selfcheck.run(deals, seed)
-    print_checks(f"{game.command} selfcheck".removeprefix("tongits "), rows, deals, seed, form)
+def end_failed(rows: Sequence[Row]) -> None:
+    """End the program with exit code 1 if a check failed."""
     failed = [row.check for row in rows if not row.passed]
     if failed:
         end(f"Error: {len(failed)} of {len(rows)} checks failed: {'; '.join(failed)}", 1)
 
 
-def _measure(game: Game, games: int, repeat: int, player: str, presets: tuple[str, ...], form: str) -> None:
+@click.command(short_help="Compare deals with exact probabilities, or measure speed.")
+@checking_options(WORDS, "three")
+@format_option
+@click.pass_context
+def selfcheck(
+    ctx: click.Context,
+    /,
+    deals: int,
+    seed: int,
+    speed: bool,
+    games: int,
+    repeat: int,
+    player: str,
+    presets: tuple[str, ...],
+    form: str,
+) -> None:
+    """Compare simulated deals with exact probabilities. Or measure games per second on this machine.
+
+    Exit code 1: a simulated share is more than 4.5 standard errors from its exact probability.
+
+    \b
+    Examples: tongits selfcheck
+              tongits selfcheck --speed --rules pagat
+    """
+    check_options(ctx, speed)
+    from tongits_sim.experiments import selfcheck as checks
+
+    if not speed:
+        rows = checks.run(deals, seed)
+        print_checks("selfcheck", rows, deals, seed, form)
+        end_failed(rows)
+        return
+    from strategies.registry import load_player
     from tongits_sim.experiments.benchmark import measure
+    from tongits_sim.rules import load
 
     for preset in presets:
-        game.rules.load(preset)
-    print_bench(measure(game, tools_of(game).bench, game.bots.load_player(player), games, repeat, presets), form)
+        load(preset)
+    print_bench(measure(checks, load_player(player), games, repeat, presets, seats="three"), form)

@@ -10,10 +10,10 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -22,9 +22,6 @@ from reports.text.terminal import one_line, safe
 from tongits_sim.errors import TongitsError
 from tongits_sim.imports import check_own
 from tongits_sim.interrupts import run_program
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
@@ -50,30 +47,23 @@ class Help(click.HelpFormatter):
         super().write_dl(rows, min(col_max, self.width // 2), col_spacing)
 
 
-def command_in(home: str, name: str, game: Game | None) -> click.Command:
-    """Import a command from the module `home`. A command that several games have is made by `of_game`."""
-    module = import_module(home)
-    of_game = getattr(module, "of_game", None)
-    if of_game is None:
-        command: click.Command = getattr(module, name)
-        return command
-    from strategies.tongits import TONGITS  # late: names in the way are looked for after `cli` is imported
-
-    made: click.Command = of_game(game or TONGITS)
-    return made
+def command_in(home: str, name: str) -> click.Command:
+    """Import a command from the module `home`."""
+    command: click.Command = getattr(import_module(home), name)
+    return command
 
 
 class _Commands(MutableMapping[str, click.Command]):
     """Commands by name. A listed command is imported from its module in `homes` at its first use."""
 
-    def __init__(self, homes: Mapping[str, str], game: Game | None) -> None:
-        self._homes, self._game = homes, game
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = homes
         self._commands: dict[str, click.Command | None] = dict.fromkeys(homes)
 
     def __getitem__(self, name: str) -> click.Command:
         command = self._commands[name]
         if command is None:
-            command = command_in(self._homes[name], name, self._game)
+            command = command_in(self._homes[name], name)
             self._commands[name] = command
         assert command is not None
         return command
@@ -103,7 +93,7 @@ class Shell(click.Group):
     Args:
         sections: commands by the heading of their section in the help, each with its first line of help.
         homes: modules by command, for commands that are not in reports/commands.
-        game: the game of the commands; None: Tongits. Modules of commands that every game has define `of_game(game)`.
+        warm_up: `(folder for files)` -> short command lines that together compile all that its commands need.
         settings: for `click.Group`.
     """
 
@@ -112,15 +102,15 @@ class Shell(click.Group):
         *,
         sections: Mapping[str, Mapping[str, str]] | None = None,
         homes: Mapping[str, str] | None = None,
-        game: Game | None = None,
+        warm_up: Callable[[Path], Iterable[list[str]]] | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(**settings)
-        self.game = game
+        self.warm_up = warm_up
         self.sections = sections or {}
         self.listing = {name: line for section in self.sections.values() for name, line in section.items()}
         usual = {name: f"reports.commands.{name}" for name in self.listing}
-        self.commands = _Commands(usual | dict(homes or {}), game)
+        self.commands = _Commands(usual | dict(homes or {}))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)

@@ -1,60 +1,53 @@
-"""`strategies` of any game: the bots and their parameters in words."""
+"""The command `strategies`: the bots and their parameters in words."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-from reports.commands.candidates import WORDS, words_of
-from reports.commands.options import Count, Number, format_option, with_game_name
+from reports.commands.candidates import WORDS
+from reports.commands.options import Count, Number, format_option
 from reports.text.console import show
 from reports.text.listing import show_player, show_strategies
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
-
-
 FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "folder", "fighter", "random")
-"""Bots of Tongits on the first screen: strong bots, simple bots, and fixed habits to test against."""
+"""Bots on the first screen: strong bots, simple bots, and fixed habits to test against."""
 
 
-def of_game(game: Game) -> click.Command:
-    @click.group(invoke_without_command=True)
-    @click.pass_context
-    def strategies(ctx: click.Context) -> None:
-        """List and explain the bots and their parameters."""
-        if ctx.invoked_subcommand is None:
-            ctx.invoke(strategies_list)
-
-    @strategies.command("list")
-    @format_option
-    def strategies_list(form: str = "table") -> None:
-        """List the bots and the defaults of their parameters."""
-        compare = f"One of them: {game.command} strategies show greedy   Compare: {game.command} compare A B C"
-        first = FIRST if game.has("batch") else ()
-        tables = ["As opponents: strong = trained, regular = expert, beginners = greedy."] if first else [""]
-        show_strategies(map(game.bots.strategy, game.bots.names()), form, first, [*tables, compare])
-
-    @strategies.command("show")
-    @click.argument("spec", metavar="STRATEGY", type=words_of(game)["STRATEGY"])
-    @format_option
-    @with_game_name(game)
-    def strategies_show(spec: str, form: str) -> None:
-        """Explain a bot and its parameters.
-
-        Example: {game.command} strategies show greedy
-        """
-        show_player(game.bots.load_player(spec), form)
-
-    if game.has("bot_check"):
-        strategies.add_command(strategies_check)
-    return strategies
+@click.group(invoke_without_command=True)
+@click.pass_context
+def strategies(ctx: click.Context) -> None:
+    """List and explain the bots and their parameters."""
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(strategies_list)
 
 
-@click.command("check")
+@strategies.command("list")
+@format_option
+def strategies_list(form: str = "table") -> None:
+    """List the bots and the defaults of their parameters."""
+    from strategies.registry import names, strategy
+
+    compare = "One of them: tongits strategies show greedy   Compare: tongits compare A B C"
+    tables = "As opponents: strong = trained, regular = expert, beginners = greedy."
+    show_strategies(map(strategy, names()), form, FIRST, [tables, compare])
+
+
+@strategies.command("show")
+@click.argument("spec", metavar="STRATEGY", type=WORDS["STRATEGY"])
+@format_option
+def strategies_show(spec: str, form: str) -> None:
+    """Explain a bot and its parameters.
+
+    Example: tongits strategies show greedy
+    """
+    from strategies.registry import load_player
+
+    show_player(load_player(spec), form)
+
+
+@strategies.command("check")
 @click.argument("spec", metavar="FILE.py:NAME", type=WORDS["FILE.py:NAME"])
 @click.option("--rules", default="pagat,online", show_default=True, help="Rule sets to play under, with commas.")
 @click.option("--games", "-n", type=Count(1, 10**6), default=300, show_default=True, help="Games per rule set.")

@@ -6,7 +6,7 @@ import contextlib
 import io
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -16,9 +16,9 @@ from reports.commands.progress import ProgressBar
 from reports.commands.shell import Shell
 from reports.text.terminal import say
 from strategies.registry import REGISTRY
+from tongits_sim.bots.bot_list import tables_of
 
 _HAND = "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc"
-_MAHJONG = "mahjong"
 
 
 @click.command()
@@ -49,12 +49,8 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
         tongits: the program.
     """
     assert isinstance(tongits, Shell)
-    group = tongits.commands[_MAHJONG]
-    assert isinstance(group, Shell)
-    assert group.game is not None
-    mahjong = group.game
-    games, theirs = str(folder / "games.jsonl"), str(folder / "mahjong.jsonl")
-    for players in _tables(list(REGISTRY), 3):
+    games = str(folder / "games.jsonl")
+    for players in tables_of(list(REGISTRY), 3):
         yield ["simulate", "--games", "3", "--players", players]
     yield ["simulate", "--games", "3", "--rules", "pagat+joker"]
     yield ["records", "--games", "1", "-o", games]
@@ -68,21 +64,9 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
         yield ["analyze", question, "--games", "300"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
     yield ["card", "--games", "200", "--deals", "100"]
-    for players in _tables(mahjong.bots.names(), mahjong.seats):
-        yield [_MAHJONG, "simulate", "--games", "4", "--players", players]
-    yield [_MAHJONG, "simulate", "--games", "4", "--set", "joker.play=true"]
-    yield [_MAHJONG, "compare", "greedy", "caller", "--deals", "60"]
-    yield [_MAHJONG, "whatif", "pay.discarder=1", "--deals", "60"]
-    yield [_MAHJONG, "records", "--games", "1", "-o", theirs]
-    yield [_MAHJONG, "replay", theirs, "--quiet"]
-    for question in built_in(mahjong):
-        yield [_MAHJONG, "analyze", question, "--games", "60"]
-
-
-def _tables(bots: Sequence[str], seats: int) -> Iterator[str]:
-    """Tables of players, with every bot at one table or more."""
-    for first in range(0, len(bots), seats):
-        yield ",".join((*bots[first : first + seats], *bots)[:seats])
+    for name, group in tongits.commands.items():
+        if isinstance(group, Shell) and group.warm_up is not None:
+            yield from ([name, *words] for words in group.warm_up(folder))
 
 
 def run(root: click.Context, words: list[str]) -> None:

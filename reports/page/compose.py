@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import tongits_sim.rules as tongits_rules
 from analyses.answers.shared import Bot
 from analyses.money import in_money, worth_of_a_unit
 from analyses.registry import presented
-from analyses.words import Finding, Table, join_and
-from reports.questions import Document, command_line, game_of, get, name_of, screen_of, title_of, words
+from analyses.words import Finding, Screen, Table, join_and
+from reports.questions import Document, command_line, get, name_of, title_of, words
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
-    from tongits_sim.knobs.house_rules import HouseRules
+    from tongits_sim.knobs.house_rules import HouseRules, RulesModule
 
 
-def facts(documents: Sequence[Document], game: Game) -> list[Table]:
+def facts(documents: Sequence[Document], house: RulesModule) -> list[Table]:
     """Tables about answers of one game, without empty tables."""
-    return [each for each in (*rules(documents, game), bots(documents), versions(documents)) if each.rows]
+    return [each for each in (*rules(documents, house), bots(documents), versions(documents)) if each.rows]
 
 
 def bots(documents: Sequence[Document]) -> Table:
@@ -43,9 +43,8 @@ def _bot(stored: Any) -> Bot | None:
     return Bot.from_dict(stored) if isinstance(stored, Mapping) and {"player", "params"} <= stored.keys() else None
 
 
-def rules(documents: Sequence[Document], game: Game) -> list[Table]:
+def rules(documents: Sequence[Document], house: RulesModule) -> list[Table]:
     """The first rules in plain words; of other rules the differences."""
-    house = game.rules
     sets: dict[str, HouseRules] = {}
     for answer in documents:
         if knobs := get(answer, "knobs"):
@@ -104,6 +103,7 @@ class Section:
     about: list[str]
     command: str
     document: Document
+    presenter: Any
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,25 @@ class Page:
     full: bool
 
 
-def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> Page:
+@dataclass(frozen=True)
+class Subject:
+    """The game that a page is about."""
+
+    title: str
+    house: RulesModule  # its house rules
+    presenter_of: Callable[[Document], Any]  # shows an answer, see reports/questions
+
+
+TONGITS = Subject("Tongits", tongits_rules, words)
+
+
+def compose(
+    documents: Sequence[Document],
+    missing: Sequence[str] = (),
+    name: str = "",
+    full: bool = False,
+    subject: Subject = TONGITS,
+) -> Page:
     """Compose a page of answers, in any order.
 
     Args:
@@ -127,31 +145,33 @@ def compose(documents: Sequence[Document], missing: Sequence[str] = (), name: st
         missing: a clause for each question without an answer.
         name: a heading chosen by the user.
         full: fold nothing away.
+        subject: the game of the answers.
     """
     ordered = sorted(documents, key=page_order)
-    sections = [_section(document, f"answer-{number}", full) for number, document in enumerate(ordered, start=1)]
+    sections = [
+        _section(document, subject.presenter_of(document), f"answer-{number}", full)
+        for number, document in enumerate(ordered, start=1)
+    ]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
-    title = " ".join(name.split()) or _title(game_of(ordered[0]), ordered)
-    return Page(
-        game_of(ordered[0]).title, title, lead, _short(sections), sections, facts(ordered, game_of(ordered[0])), full
-    )
+    title = " ".join(name.split()) or _title(subject.title, ordered)
+    return Page(subject.title, title, lead, _short(sections), sections, facts(ordered, subject.house), full)
 
 
 def page_order(document: Document) -> int:
     """The place of an answer on a page."""
-    question = presented(name_of(document), game_of(document))
+    question = presented(name_of(document))
     return COMMANDS.get(name_of(document), 1000) if question is None else question.page_order
 
 
-def _section(document: Document, key: str, full: bool) -> Section:
-    screen, presenter = screen_of(document), words(document)
+def _section(document: Document, presenter: Any, key: str, full: bool) -> Section:
+    screen: Screen = presenter.screen(document)
     drawn: list[Finding] = [each._replace(text=in_money(each.text)) for each in presenter.findings(document)]
     shown = next((part for part in screen.body if isinstance(part, Table)), None)
     tables = [replace(each, note=in_money(each.note)) for each in presenter.tables(document) if each.rows]
     about = presenter.about(document) if hasattr(presenter, "about") else []
     return Section(
         key=key,
-        title=title_of(document),
+        title=title_of(document, presenter),
         heading=screen.heading,
         sentence=in_money(screen.answer),
         figure=drawn[0] if drawn else None,
@@ -159,8 +179,9 @@ def _section(document: Document, key: str, full: bool) -> Section:
         more=drawn[1:] if full else [],
         tables=tables,
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
-        command=command_line(document),
+        command=command_line(document, presenter),
         document=document,
+        presenter=presenter,
     )
 
 
@@ -173,13 +194,13 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
 
 
 def _brief(section: Section) -> str:
-    presenter = words(section.document)
+    presenter = section.presenter
     return in_money(presenter.short(section.document)) if hasattr(presenter, "short") else section.sentence
 
 
-def _title(game: Game, documents: Sequence[Document]) -> str:
+def _title(game: str, documents: Sequence[Document]) -> str:
     sets = [get(document, "rule_sets") or [get(document, "rules") or get(document, "base")] for document in documents]
     names = list(dict.fromkeys(name for each in sets for name in each[:1]))
     if len(names) > 3:
-        return f"{game.title} under {len(names)} sets of house rules"
-    return f"{game.title} under {join_and(names)} rules"
+        return f"{game} under {len(names)} sets of house rules"
+    return f"{game} under {join_and(names)} rules"

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from reports.page import kit
-from reports.page.compose import compose
+from reports.page.compose import TONGITS, Subject, compose
 from reports.page.stored import damage_told, run_of, stored_document
-from reports.questions import Document, words
+from reports.questions import Document
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import as_json
@@ -67,7 +67,12 @@ def place_of(path: Path) -> Path:
 
 
 def write_report(
-    documents: Sequence[Document], path: Path, missing: Sequence[str] = (), name: str = "", full: bool = False
+    documents: Sequence[Document],
+    path: Path,
+    missing: Sequence[str] = (),
+    name: str = "",
+    full: bool = False,
+    subject: Subject = TONGITS,
 ) -> None:
     """Write a report of one or more runs.
 
@@ -77,6 +82,7 @@ def write_report(
         missing: a clause for each question without an answer.
         name: the heading of a page, such as the title of a batch.
         full: fold nothing away.
+        subject: the game of the answers.
 
     Raises:
         ReportError: the form is unknown, or the report cannot be written.
@@ -85,11 +91,11 @@ def write_report(
     with writing(path, ReportError):
         path.parent.mkdir(parents=True, exist_ok=True)
         if form == ".csv":
-            _write_csv(documents, path)
+            _write_csv(documents, path, subject)
         elif form == ".json":
             write_output(path, numbers(documents))
         else:
-            write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full))
+            write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full, subject))
 
 
 def write_page(content: str, path: Path) -> None:
@@ -99,7 +105,13 @@ def write_page(content: str, path: Path) -> None:
         write_output(path, content)
 
 
-def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
+def html(
+    documents: Sequence[Document],
+    missing: Sequence[str] = (),
+    name: str = "",
+    full: bool = False,
+    subject: Subject = TONGITS,
+) -> str:
     """The page as HTML that needs nothing else.
 
     Args:
@@ -108,12 +120,18 @@ def html(documents: Sequence[Document], missing: Sequence[str] = (), name: str =
         name: a heading chosen by the user.
         full: fold nothing away.
     """
-    return kit.page("answers.html", page=compose(documents, missing, name, full))
+    return kit.page("answers.html", page=compose(documents, missing, name, full, subject))
 
 
-def markdown(documents: Sequence[Document], missing: Sequence[str] = (), name: str = "", full: bool = False) -> str:
+def markdown(
+    documents: Sequence[Document],
+    missing: Sequence[str] = (),
+    name: str = "",
+    full: bool = False,
+    subject: Subject = TONGITS,
+) -> str:
     """The page as Markdown, with tables if it is `full`."""
-    page = compose(documents, missing, name, full)
+    page = compose(documents, missing, name, full, subject)
     parts = [f"# {_plain(page.title)}\n", *(f"{text}\n" for text in page.lead)]
     if page.short:
         parts.append("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(page.short, start=1)) + "\n")
@@ -136,11 +154,11 @@ def numbers(documents: Sequence[Any]) -> str:
     return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _write_csv(documents: Sequence[Any], path: Path) -> None:
+def _write_csv(documents: Sequence[Any], path: Path, subject: Subject) -> None:
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
-        for table in words(document).tables(document):
+        for table in subject.presenter_of(document).tables(document):
             if table.rows:
                 name = re.sub(r"\W+", "-", f"{number}-{table.key}")
                 write_output(folder / f"{name}.csv", table.csv())

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import tongits_sim.rules as house
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.money import unit_name, worth, worth_of_a_unit
@@ -29,7 +30,6 @@ from reports.text.limits import (
     lay_order,
     turn_round,
 )
-from strategies.tongits import TONGITS
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS
 
@@ -154,7 +154,7 @@ def report_html(
         short=_short(documents, book, rules),
         who=_who(documents, book),
         sections=sections,
-        facts=compose.facts(documents, TONGITS),
+        facts=compose.facts(documents, house),
         missing=missing,
         command=command,
     )
@@ -201,10 +201,8 @@ def _plain(units: Estimate) -> str:
 
 def sentence_of(change: ChangeAnswer, rules: RuleSet) -> str:
     """A changed rule in words, without its full stop."""
-    from tongits_sim.rules import RuleSet as Rules
-
-    changed = Rules.from_knobs({**rules.knobs(), **change.knobs}, name="changed")
-    lines = TONGITS.rules.diff(rules, changed)
+    changed = house.RuleSet.from_knobs({**rules.knobs(), **change.knobs}, name="changed")
+    lines = house.diff(rules, changed)
     return "; ".join(line.b_sentence.rstrip(".") for line in lines) or change.change
 
 

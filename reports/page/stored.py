@@ -8,18 +8,14 @@ import shlex
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from analyses.registry import in_order
 from reports.questions import Document, kind_of
-from reports.questions.presenting import presentation_of
-from strategies.tongits import TONGITS
+from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import AnswerError
 from tongits_sim.run.files import MAX_RESULTS, RESULTS, FileError, parse_json, read_file, run_digest
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 FORMAT = "tongits-batch/1"
 MANIFEST = "batch.json"
@@ -64,7 +60,7 @@ class StoredError(TongitsError):
     """A folder holds no finished run, or a damaged run."""
 
 
-def stored_answer(folder: Path, commands: Sequence[str], program: str) -> dict[str, Any]:
+def stored_answer(folder: Path, commands: Sequence[str], program: str = "tongits") -> dict[str, Any]:
     """The JSON of a stored answer, with the command line, versions and bots from the manifest of its run.
 
     Args:
@@ -169,7 +165,7 @@ def answer_folders(folder: Path) -> list[Path]:
     """Folders of answers in a folder: the folder itself, the jobs of a batch in order, or the parts of a report."""
     if (folder / MANIFEST).is_file():
         return job_folders(folder)
-    parts = [each.name for each in in_order(TONGITS)]
+    parts = [each.name for each in in_order()]
     inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
     return [folder] if (folder / RESULTS).is_file() or not inner else inner
 
@@ -180,18 +176,16 @@ def batch_title(folder: Path) -> str:
     return title if isinstance(title, str) else ""
 
 
-def stored_document(folder: Path, game: Game = TONGITS) -> Document:
+def stored_document(folder: Path) -> Document:
     """The answer of a stored run, with its command. Raises StoredError."""
-    commands = [game.key(command) for command in [*presentation_of(game).commands(), "analyze"]]
-    document = stored_answer(folder, commands, game.command)
+    document = stored_answer(folder, [*commands(), "analyze"])
     with damage_told(folder):
-        return answer_of(document, game)
+        return answer_of(document)
 
 
-def answer_of(document: Mapping[str, Any], game: Game = TONGITS) -> Document:
+def answer_of(document: Mapping[str, Any]) -> Document:
     """A stored document as an answer of its own type.
 
     Raises AnswerError if a value is missing or has another type, WordsError if there is no such question.
     """
-    name = document.get("question") or str(document.get("command", "")).rpartition(" ")[2]
-    return kind_of(name, game).from_dict(document)
+    return kind_of(document.get("question") or document.get("command")).from_dict(document)

@@ -11,19 +11,14 @@ command that gives the same numbers, for answers without a field `command_line`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from analyses.registry import in_file, presented
 from analyses.words import Screen
-from reports.questions.presenting import presentation_of
-from strategies.tongits import TONGITS
-from tongits_sim.core.game import game_of as game_of_command
+from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.numbers import abbreviated
-
-if TYPE_CHECKING:
-    from tongits_sim.core.game import Game
 
 Document = Answer
 """An answer on a page."""
@@ -40,29 +35,25 @@ def get(answer: Document, name: str, default: Any = None) -> Any:
 
 def name_of(answer: Document) -> str:
     """The question of an answer; if it has none, its command."""
-    return str(get(answer, "question") or get(answer, "command").rpartition(" ")[2])
-
-
-def game_of(answer: Document) -> Game:
-    return game_of_command(get(answer, "command"))
+    return str(get(answer, "question") or get(answer, "command"))
 
 
 def words(answer: Document) -> Any:
     """The presenter of an answer: a module or object with the functions above. Raises WordsError."""
-    name, game = name_of(answer), game_of(answer)
-    kind_of(name, game)  # a stored answer may name anything
-    question = presented(name, game)
+    name = name_of(answer)
+    kind_of(name)  # a stored answer may name anything
+    question = presented(name)
     if question is not None:
         return question.presenter
-    return presentation_of(game).commands()[name].words
+    return commands()[name].words
 
 
-def kind_of(name: object, game: Game = TONGITS) -> type[Answer]:
+def kind_of(name: object) -> type[Answer]:
     """The type of the answers to a question or a command. Raises WordsError."""
-    commands = presentation_of(game).commands()
-    if isinstance(name, str) and name in commands:
-        return commands[name].answer
-    question = presented(name, game) if isinstance(name, str) else None
+    known = commands()
+    if isinstance(name, str) and name in known:
+        return known[name].answer
+    question = presented(name) if isinstance(name, str) else None
     if question is not None and question.answer is not None:
         return cast("type[Answer]", question.answer)
     if isinstance(name, str) and in_file(name):
@@ -79,17 +70,15 @@ def screen_of(answer: Document) -> Screen:
     return screen
 
 
-def title_of(answer: Document) -> str:
+def title_of(answer: Document, presenter: Any) -> str:
     """The question of an answer in a reader's words."""
-    presenter = words(answer)
     if hasattr(presenter, "title"):
         return str(presenter.title(answer))
     return str(get(answer, "asks") or name_of(answer).capitalize())
 
 
-def command_line(answer: Document) -> str:
+def command_line(answer: Document, presenter: Any) -> str:
     """The command that gives the same numbers; empty if unknown."""
-    presenter = words(answer)
     if hasattr(presenter, "command_line"):
         return str(presenter.command_line(answer))
     return str(get(answer, "command_line") or "")

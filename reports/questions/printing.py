@@ -18,6 +18,7 @@ def print_document(
     form: str,
     rows: str | Callable[[Any], Iterable[Any]] = "cells",
     more: Mapping[str, Any] | None = None,
+    presenter: Any = None,
 ) -> None:
     """Print an answer in one of the formats.
 
@@ -26,6 +27,7 @@ def print_document(
         form: `table`, `json` or `csv`.
         rows: the key of the list in its JSON that CSV prints, or a function from the answer to its rows.
         more: further keys of its JSON.
+        presenter: shows the answer; None: the presenter of its question or command.
     """
     from reports.text.console import print_csv, print_json
 
@@ -35,13 +37,12 @@ def print_document(
     elif form == "csv":
         print_csv(rows(answer) if callable(rows) else document[rows])
     else:
-        _print_tables(answer)
+        _print_tables(answer, presenter or words(answer))
 
 
-def _print_tables(answer: Document) -> None:
+def _print_tables(answer: Document, presenter: Any) -> None:
     from reports.text.console import show_screen
 
-    presenter = words(answer)
     about = presenter.about(answer) if hasattr(presenter, "about") else ()
     show_screen(presenter.screen(answer), presenter.tables(answer), about)
 

@@ -23,7 +23,7 @@ from analyses.words import (
     share,
     sure,
 )
-from reports.questions.any_game import simulate as any_game
+from reports.text.standings import ranked, standings
 from tongits_sim.experiments.batch_answer import (
     BatchAnswer,
     DealerRow,
@@ -147,7 +147,7 @@ def players(answer: BatchAnswer) -> Table:
         "calls": lambda row: share(part_of(row.call_rate, row.games)),
         "challenges": lambda row: share(part_of(row.challenge_rate, row.games)),
     }
-    table = any_game.players(answer, more, money=not progressive(answer))
+    table = standings(answer, more, money=not progressive(answer))
     if answer.house is not None:
         table.rows = [*table.rows, ["house", earned(answer.house.income), *[""] * (len(table.headings) - 2)]]
     return table
@@ -224,7 +224,7 @@ def _spread(answer: BatchAnswer) -> Table:
         "95 %": lambda row: paid(Estimate(row.payout_p95), True),
     }
     note = "Swing: standard deviation of the payout of one game. 5 %, median, 95 %: its quantiles."
-    return columns("spread", "What one game pays", any_game.ranked(answer), cells, note=note)
+    return columns("spread", "What one game pays", ranked(answer), cells, note=note)
 
 
 def _shares(answer: BatchAnswer) -> Table:
@@ -233,7 +233,7 @@ def _shares(answer: BatchAnswer) -> Table:
         second, *others = (share(Estimate(part)) for part in parts)
         return [row.player, share(row.wins), second, share(row.sunog), *others]
 
-    return share_table([cells(row) for row in any_game.ranked(answer)])
+    return share_table([cells(row) for row in ranked(answer)])
 
 
 def _channels(answer: BatchAnswer) -> Table:
@@ -246,7 +246,7 @@ def channels(answer: BatchAnswer) -> dict[tuple[str, str, str], float]:
     """Units by player, `won` or `lost` (not above 0), and ending; per game of all games of the player."""
     return {
         (row.player, way, ending): units
-        for row in any_game.ranked(answer)
+        for row in ranked(answer)
         for ending, won in row.won_by_ending.items()
         if won is not None
         for way, units in (("won", won), ("lost", (row.payout_by_ending.get(ending) or 0.0) - won))
@@ -276,5 +276,5 @@ def findings(answer: BatchAnswer) -> list[Finding]:
     """What each player earns, drawn."""
     if not answer.games or progressive(answer):
         return []
-    rows = [Row.of(row.player, row.payout) for row in any_game.ranked(answer) if row.payout.mean is not None]
+    rows = [Row.of(row.player, row.payout) for row in ranked(answer) if row.payout.mean is not None]
     return [Finding("forest", "What each player earns", headline(answer), Intervals(rows, EARNED))]

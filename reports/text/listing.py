@@ -15,7 +15,7 @@ from tongits_sim.knobs.knob import RuleError
 
 if TYPE_CHECKING:
     from tongits_sim.knobs.book import Rule
-    from tongits_sim.knobs.house_rules import Change, KnobList, Line
+    from tongits_sim.knobs.house_rules import Change, KnobList, Line, RulesModule
     from tongits_sim.knobs.knob import Knob, Value
 
     Presets = Mapping[str, Mapping[str, Value]]
@@ -259,3 +259,23 @@ def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
         sentence = knob.template.format(_NUMBERS[knob.kind])
         rows.append({"value": "N", "sentence": sentence, "presets": ", ".join(others)})
     return rows
+
+
+def list_rules(house: RulesModule, form: str, example: str) -> None:
+    """List presets, and what can be added to them.
+
+    Args:
+        house: the module of the house rules.
+        form: `table`, `json` or `csv`.
+        example: the command that shows a preset.
+    """
+    names = [(name, name) for name in house.preset_names()] + [(name, f"+{name}") for name in house.overlay_names()]
+    rows = [
+        {"rules": spec, "title": house.preset_title(name), "summary": house.preset_summary(name)}
+        for name, spec in names
+    ]
+    if form != "table" or full():
+        print_rows(rows, form, {"rules": "rules", "title": "title", "summary": "what it is"})
+        return
+    cells = {"rules": lambda row: row["rules"], "in short": lambda row: in_short(row["summary"])}
+    show(grid_of(columns("rules", "", rows, cells, 2)), "", f"Read one: {example}   Sentences: rules list --full")

@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_sim.bots import registry as mahjong
 from strategies import registry as tongits
-from tests import tiny_game as tiny
+from tests.bots import tiny_bots as tiny
 from tongits_sim.bots.player import BoundedParam
 from tongits_sim.errors import TongitsError
 

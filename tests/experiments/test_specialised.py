@@ -10,6 +10,7 @@ import strategies
 from tests.fresh import run_python
 from tests.playing import job
 from tests.sources import ROOT
+from tongits_sim.bots.bot_list import loader
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
 from tongits_sim.experiments import specialised
@@ -24,7 +25,6 @@ from tongits_sim.experiments.specialised import (
     forget_missed,
     missed,
 )
-from tongits_sim.players import loader
 from tongits_sim.rules import load
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 from tongits_sim.run.job import Block

@@ -1,10 +1,13 @@
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import mahjong_sim as mj
 import tongits_sim as ts
-from mahjong_sim.mahjong import MAHJONG
-from tests.tiny_game import TINY
-from tongits_sim.core.tuning import HELD_OUT, tune, usual
+from mahjong_sim.bots.registry import TRIED
+from tongits_sim.experiments.tuning import HELD_OUT, tune, values_to_try
+from tongits_sim.run.answers import Estimate
 from tongits_sim.run.options import RunOptions
 
 ALONE = RunOptions(workers=1)
@@ -29,15 +32,26 @@ def test_one_that_matters_in_tongits_too() -> None:
     assert answer.lead.ci95[0] > 0
 
 
-def test_any_game_has_it() -> None:
-    answer = tune(TINY, None, "steady(below=14)", "random", deals=400, check_deals=2_000, run_options=ALONE)
+@dataclass(frozen=True)
+class Run:
+    elapsed: float = 0.5
+
+
+def below_seven(tables: Sequence[tuple[Any, ...]], deals: int, seed: int, play: Any) -> tuple[list[Estimate], Any]:
+    """A measure without games: the nearer a number is to 7, the more its bot earns."""
+    worth = [-abs(bot.parameters()["call_at"] - 7) for bot, *_ in tables]
+    leads = [Estimate(each - worth[0], (each - worth[0] - 0.1, each - worth[0] + 0.1)) for each in worth[1:]]
+    return leads, Run()
+
+
+def test_any_measure_is_maximised() -> None:
+    start = ts.load_player("caller(call_at=14)")
+    answer = tune(below_seven, "ours", start, (), {"call_at": (3, 8, 14, 20)}, command="test", seed=5)
     (step,) = answer.steps
-    assert (step.before, 5 <= step.chosen <= 11) == (14, True)
-    best = max(step.tried, key=lambda value: step.tried[value].mean or 0)
-    assert float(best) == step.chosen
-    assert (answer.command, answer.others) == ("tiny tune", ("random",))
-    assert answer.lead.ci95 is not None
-    assert answer.lead.ci95[0] > 0
+    assert (step.before, step.chosen) == (14, 8)
+    assert {value: lead.mean for value, lead in step.tried.items()} == {"3": 3, "8": 6, "20": -6}
+    assert (answer.command, answer.rules, answer.lead.mean, answer.elapsed_s) == ("test", "ours", 6, 1.0)
+    assert (answer.steps[0].seed, answer.check_seed) == (5, 5 + HELD_OUT)
 
 
 def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
@@ -48,5 +62,5 @@ def test_a_users_bot_has_its_own_numbers(tmp_path: Path) -> None:
         "EXPERT = replace(DEFENDER, name='expert', params=(*DEFENDER.params, Param('fixed', 1, 1, 1, 'nothing')))\n"
     )
     mine = mj.load_player(f"{file}:expert")
-    assert "fixed" not in usual(MAHJONG, mine)
-    assert set(usual(MAHJONG, mine)) == {param.name for param in mine.strategy.params} - {"fixed"}
+    assert "fixed" not in values_to_try(mine, None, TRIED, "see")
+    assert set(values_to_try(mine, None, TRIED, "see")) == {param.name for param in mine.strategy.params} - {"fixed"}

@@ -92,8 +92,8 @@ def few_games(folder: Path) -> Iterator[None]:
     def quick_check(deals: int = 1000, seed: int = 1) -> Any:
         return check(min(deals, 1000), seed)
 
-    def quick_measure(game: Any, bench: Any, player: Any, games: int, repeat: int, *rest: Any) -> Any:
-        return measure(game, bench, player, 1000, 1, (game.default_rules,))
+    def quick_measure(bench: Any, player: Any, games: int, repeat: int, presets: Any, *, seats: str) -> Any:
+        return measure(bench, player, 1000, 1, bench.PRESETS[:1], seats=seats)
 
     def few_records(job: Any, first: int = 0) -> Any:
         return itertools.islice(write(job, first), 2)

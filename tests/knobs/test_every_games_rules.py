@@ -3,8 +3,7 @@ import pickle
 import re
 from typing import Any
 
-from tests.playing import EVERY_GAME
-from tongits_sim.core.game import Game
+from tests.playing import EVERY_GAME, Game
 
 
 def rules_room(game: Game) -> str:

@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from mahjong_sim.bots.registry import load_players, names
-from mahjong_sim.designs.playing import largest_payment
+from mahjong_sim.experiments.batch import BatchJob
+from mahjong_sim.experiments.paired import Arm, PairedJob
+from mahjong_sim.experiments.playing import largest_payment
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records.form import LoggedTable
 from mahjong_sim.records.write import play_records
 from mahjong_sim.rules import KNOBS, PRESETS, RuleError, RuleSet, load
 from tests.mahjong_sim.referee import Dealt, Outcome, Referee, Row
 from tests.mahjong_sim.tables import by_chance, play_out, table
-from tongits_sim.core.batch import BatchJob
-from tongits_sim.core.paired import Arm, PairedJob
 from tongits_sim.records.schema import Record
 
 
@@ -112,12 +111,12 @@ def recorded(preset: str, bots: str, games: int = 4, match_games: int = 2, *over
 
 
 def mahjong_batch(games: int, match_games: int = 1) -> BatchJob:
-    return BatchJob(MAHJONG, load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
+    return BatchJob(load("visayan_jokers"), load_players("greedy,random,caller,closed"), games, 5, match_games)
 
 
 def mahjong_pair(deals: int) -> PairedJob:
     arms = (Arm(bot, load("visayan"), load_players(f"{bot},random,greedy,greedy")) for bot in ("caller", "ambitious"))
-    return PairedJob(MAHJONG, tuple(arms), deals, 5)
+    return PairedJob(tuple(arms), deals, 5)
 
 
 def claimed_wall(chance: random.Random) -> tuple[list[int], int]:

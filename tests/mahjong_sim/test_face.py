@@ -8,7 +8,7 @@ mj: Any = mahjong_sim
 
 def test_a_notebook_plays_asks_and_reports(tmp_path: Path) -> None:
     answer = mj.simulate(players="greedy,random,random,random", games=40)
-    question = mj.analyze("payouts", games=12, session_games=4, players="random,random,random,random")
+    question = mj.analyze_payouts(deals=12, session_games=4, players="random,random,random,random")
     page = mj.report([answer, question], tmp_path / "page.md")
     assert page.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
     rules, player = mj.load_rules("manila"), mj.load_player("defender(fold_at=3)")

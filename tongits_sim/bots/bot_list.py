@@ -9,7 +9,7 @@ import difflib
 import importlib
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -217,3 +217,22 @@ def split_specs(text: str) -> list[str]:
         else:
             parts[-1] += piece
     return [part.strip() for part in parts]
+
+
+def tables_of(bots: Sequence[str], seats: int) -> Iterator[str]:
+    """Tables of players, with every bot at one table or more."""
+    for first in range(0, len(bots), seats):
+        yield ",".join((*bots[first : first + seats], *bots)[:seats])
+
+
+_loader = ["strategies.registry:load_player"]
+"""Loads players by name, although nothing here knows a bot; by default this program's bots."""
+
+
+def register_loader(path: str) -> None:
+    """path: `"package.module:function"` that makes a `Player` from a spec."""
+    _loader[:] = [path]
+
+
+def loader() -> str:
+    return _loader[0]

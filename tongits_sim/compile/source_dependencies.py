@@ -29,8 +29,10 @@ ENGINE_ROOTS = (
     "tongits_sim/experiments/duplicate_kernel.py",
     "tongits_sim/game/rare_kernels.py",
 )
-OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/designs/playing.py", "mahjong_sim/game/board.py")}
+OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/experiments/playing.py", "mahjong_sim/game/board.py")}
 """Packages of other games -> the roots of their engines."""
+TABLES_OF_NAMES = (ENGINE_PACKAGE, *OTHER_GAMES)
+"""Packages whose `__init__` only lists names that are imported at their first use."""
 
 # Numba's settings that change machine code but not numba's cache key.
 SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
@@ -98,6 +100,13 @@ class Sources:
             digest.update(content)
         return digest.hexdigest()[:16]
 
+    def content_digest(self, names: Iterable[str]) -> str:
+        """Sixteen hex digits of these sources alone: what they compute is the same on every machine."""
+        digest = hashlib.sha256()
+        for name in names:
+            digest.update(f"{name}\0".encode() + self.text(name) + b"\0")
+        return digest.hexdigest()[:16]
+
     def _compiles(self, name: str) -> bool:
         text = self.text(name)
         return (b"numba" in text or b"jit" in text) and _COMPILES.search(b"\n" + text) is not None
@@ -111,7 +120,7 @@ class Sources:
             base = module.decode().replace(".", "/")
             parts = imported.decode().strip("()").split(",")
             imports += [f"{base}/{part.split()[0]}.py" for part in parts if part.strip()]
-            imports += [f"{base}.py"] + [f"{base}/__init__.py"] * (base != ENGINE_PACKAGE)
+            imports += [f"{base}.py"] + [f"{base}/__init__.py"] * (base not in TABLES_OF_NAMES)
         self._cache[name] = imports
         return imports
 

@@ -12,7 +12,7 @@ from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.run.answers import Answer, Estimate
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import RulesOfGame
+    from tongits_sim.knobs.house_rules import RulesModule
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -134,7 +134,7 @@ class BatchAnswer(Answer):
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
     """The name of custom rules as a table says it, and whether bots see the payout; empty for presets."""
     try:
-        words = "" if ", " in name else at_table(cast("RulesOfGame", _rules), RuleSet.from_knobs(knobs, name=name))
+        words = "" if ", " in name else at_table(cast("RulesModule", _rules), RuleSet.from_knobs(knobs, name=name))
     except RuleError:  # rules of another version, or of another game
         words = ""
     return " ".join(filter(None, (words, payout_words(knobs))))

@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim.bots.player import BasePlayer
-from tongits_sim.core.game import Game
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.numbers import number_word
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import available_cores
 from tongits_sim.version import VERSION
@@ -100,7 +98,6 @@ class BenchAnswer(Answer):
 
 
 def measure(
-    game: Game,
     bench: Any,
     /,
     player: BasePlayer,
@@ -108,17 +105,21 @@ def measure(
     repeat: int = 5,
     presets: Sequence[str] = (),
     notify: Callable[[str], None] = lambda text: None,
+    *,
+    seats: str,
 ) -> BenchAnswer:
     """Games per second of equal players: one worker under every preset, and all cores under the first.
 
     Every measurement follows a warm-up and is repeated with different seeds; the median is reported.
 
     Args:
+        bench: the jobs, as `tongits_sim.experiments.selfcheck` has them.
         player: sits on all seats.
         games: games of one run.
         repeat: runs of each measurement.
         presets: rules to measure; ratios refer to the first. Empty: the presets of `bench`.
         notify: called with a line of text before each measurement.
+        seats: the number of players at a table, a word.
     """
     compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
 
@@ -141,7 +142,7 @@ def measure(
         games=games,
         repeat=repeat,
         protocol=(
-            f"{number_word(game.seats)} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of "
+            f"{seats} {player.label} seats; {WARM_UP:,} games to warm up, then {repeat} runs of "
             f"{games:,} games with different seeds by {bench.engines()}; median games per second of playing time; "
             "every action verified"
         ),

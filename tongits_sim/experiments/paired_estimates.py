@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tongits_sim import stats
-from tongits_sim.core.game import Game
 from tongits_sim.experiments.paired import COUNTED, QUANTITIES, SESSION_BITS, SQUARE_BITS, Arm, PairedJob
 from tongits_sim.experiments.worker import ROTATIONS
 from tongits_sim.game.state import MAX_TURNS
@@ -373,7 +372,6 @@ def _mean(total: int, number: int) -> float:
 
 
 def leads(
-    _game: Game,
     rules: RuleSet,
     tables: Sequence[tuple[Player, ...]],
     deals: int,

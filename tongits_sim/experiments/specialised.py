@@ -16,6 +16,7 @@ import numba
 import numpy as np
 from numba import types
 
+from tongits_sim.bots.bot_list import loader, register_loader
 from tongits_sim.compile import jit, specialised
 from tongits_sim.compile.hooks import InlinedBot, asking
 from tongits_sim.compile.identity import content_of, is_library
@@ -27,7 +28,7 @@ from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, ask_by_address
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.imports import load
-from tongits_sim.players import load_player, loader, register_loader
+from tongits_sim.players import load_player
 from tongits_sim.rules.record import RULES_DTYPE
 from tongits_sim.run.lock import Lock
 from tongits_sim.strategy import Player

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -113,10 +112,7 @@ def source_digest(module: str) -> str:
 
     sources = Sources()
     bots = (name for name in sources.files if name.startswith("strategies/"))  # loaded by name, not by an import
-    digest = hashlib.sha256()
-    for name in sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES, *ENGINE_ROOTS, *bots]):
-        digest.update(f"{name}\0".encode() + sources.text(name) + b"\0")
-    return digest.hexdigest()[:16]
+    return sources.content_digest(sources.closure([f"{module.replace('.', '/')}.py", _BRANCHES, *ENGINE_ROOTS, *bots]))
 
 
 _once = functools.cache(source_digest)

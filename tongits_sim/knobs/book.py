@@ -16,8 +16,7 @@ from tongits_sim.knobs.knob import Knob, RuleError, Value
 from tongits_sim.run.numbers import abbreviated, number_word
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import RulesOfGame
-    from tongits_sim.knobs.house_rules import Change, HouseRules
+    from tongits_sim.knobs.house_rules import Change, HouseRules, RulesModule
 
 MARK = "<!-- knobs -->"
 """Replaced by the knobs of a rule."""
@@ -124,13 +123,13 @@ _USUAL = ("pagat", "visayan")
 """The usual presets."""
 
 
-def nearest(room: RulesOfGame, rules: HouseRules) -> tuple[str, list[Change]]:
+def nearest(house: RulesModule, rules: HouseRules) -> tuple[str, list[Change]]:
     """The preset that differs in the fewest knobs, and the differences. If several do, prefer the usual preset."""
-    found = ((name, room.diff(room.load(name), rules)) for name in room.preset_names())
+    found = ((name, house.diff(house.load(name), rules)) for name in house.preset_names())
     return min(found, key=lambda each: (len(each[1]), each[0] not in _USUAL))
 
 
-def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str:
+def at_table(house: RulesModule, rules: HouseRules, most: int = MAX_NAMED) -> str:
     """House rules in a sentence, with at most `most` differences from a preset; empty if their name says it all.
 
     >>> from tongits_sim import rules
@@ -138,9 +137,9 @@ def at_table(room: RulesOfGame, rules: HouseRules, most: int = MAX_NAMED) -> str
     "ours: sjs, but the meld a call rests on must have been laid at least 2 of the caller's own turns ago."
     """
     base = rules.name.partition(" with ")[0].partition("+")[0]
-    if base in room.preset_names():
+    if base in house.preset_names():
         return ""
-    preset, changes = nearest(room, rules)
+    preset, changes = nearest(house, rules)
     if not changes:
         return f"{rules.name}: {preset} as it is."
     said = [_clause(change.b_sentence) for change in changes[:most]]

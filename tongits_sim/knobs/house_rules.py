@@ -4,7 +4,7 @@ import hashlib
 import json
 import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.knobs.knob import Choice, Group, Knob, RuleError, Value, either, suggestion
@@ -229,3 +229,34 @@ def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]
     except TongitsError:
         same = False
     return option if same else f"--rules {shlex.quote(rules.name)}"
+
+
+class RulesModule(Protocol):
+    """The module of a game's house rules; `Any` stands for its own `RuleSet`."""
+
+    @property
+    def KNOBS(self) -> Mapping[str, Knob]: ...  # noqa: N802
+
+    @property
+    def RuleSet(self) -> Any: ...  # noqa: N802
+
+    @property
+    def load(self) -> Callable[..., Any]: ...
+
+    @property
+    def preset_names(self) -> Callable[[], Sequence[str]]: ...
+
+    @property
+    def overlay_names(self) -> Callable[[], Sequence[str]]: ...
+
+    @property
+    def preset_title(self) -> Callable[[str], str]: ...
+
+    @property
+    def preset_summary(self) -> Callable[[str], str]: ...
+
+    @property
+    def describe(self) -> Callable[[Any], list[Line]]: ...
+
+    @property
+    def diff(self) -> Callable[[Any, Any], list[Change]]: ...

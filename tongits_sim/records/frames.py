@@ -41,15 +41,45 @@ class Step:
 class ReplayText(Protocol):
     """How a game shows its records move by move; implemented by a module."""
 
-    NOTABLE: frozenset[str]  # acts to go to directly, such as calls and melds
-    SILENT: frozenset[str]  # acts that change no hand
-    PIECES: str  # the word for the pieces of a hand: `cards`
-    STOCK: str  # the word for the pile to draw from: `stock`
-    DEALER: str  # the key of a record that names the seat that deals
-    DEALS: str  # the word for the seat that deals
-    # signs and words of the pieces by their text; empty for cards, because their text needs none
-    SIGNS: Mapping[str, str]
-    WORDS: Mapping[str, str]
+    @property
+    def NOTABLE(self) -> frozenset[str]:  # noqa: N802
+        """Acts to go to directly, such as calls and melds."""
+        ...
+
+    @property
+    def SILENT(self) -> frozenset[str]:  # noqa: N802
+        """Acts that change no hand."""
+        ...
+
+    @property
+    def PIECES(self) -> str:  # noqa: N802
+        """The word for the pieces of a hand: `cards`."""
+        ...
+
+    @property
+    def STOCK(self) -> str:  # noqa: N802
+        """The word for the pile to draw from: `stock`."""
+        ...
+
+    @property
+    def DEALER(self) -> str:  # noqa: N802
+        """The key of a record that names the seat that deals."""
+        ...
+
+    @property
+    def DEALS(self) -> str:  # noqa: N802
+        """The word for the seat that deals."""
+        ...
+
+    @property
+    def SIGNS(self) -> Mapping[str, str]:  # noqa: N802
+        """Signs of the pieces by their text; empty for cards, because their text needs none."""
+        ...
+
+    @property
+    def WORDS(self) -> Mapping[str, str]:  # noqa: N802
+        """Words for the pieces by their text."""
+        ...
 
     def steps_of(self, record: Record) -> list[Step]:
         """The deal and every move of a verified record."""

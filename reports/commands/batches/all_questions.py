@@ -16,7 +16,6 @@ from analyses.question import Question, QuestionError, ReportSettings, inquiry
 from analyses.registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
-from strategies.tongits import TONGITS
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.files import MANIFEST, RESULTS, StoreError, attempt, keep
 from tongits_sim.run.options import RunOptions
@@ -81,9 +80,7 @@ Part = tuple[str, Callable[[Subject], Answer]]
 def parts(subject: Subject) -> list[Part]:
     """Name and function of every part. A table of equal bots has no parts that compare bots."""
     several = len(subject.distinct()) > 1
-    questions = [
-        each for each in in_order(TONGITS) if each.on_page is not None and each.name in (subject.only or PARTS)
-    ]
+    questions = [each for each in in_order() if each.on_page is not None and each.name in (subject.only or PARTS)]
     every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
     if subject.only:
         return every_part

@@ -34,7 +34,6 @@ from analyses.registry import question as question_named
 from reports.commands.analyze import command_of
 from reports.commands.shell import command_in
 from reports.page.stored import BatchError
-from strategies.tongits import TONGITS
 from tongits_sim.run.files import FileError, parse_toml, read_file
 
 COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
@@ -121,8 +120,8 @@ def entry_of(words: Sequence[str], place: str) -> Entry:
 
 def _check_question(place: str, question: str) -> None:
     """Raise BatchError if a question does not exist, or cannot be part of a batch."""
-    if not in_file(question) and question not in names(TONGITS):
-        raise BatchError(f"{place}: {_unknown('question', question, names(TONGITS))}")
+    if not in_file(question) and question not in names():
+        raise BatchError(f"{place}: {_unknown('question', question, names())}")
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -178,7 +177,7 @@ class _JobTable:
         entries = table.get("question", [])
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
-            raise BatchError(f"{self.place} has no question; write question = {_quotes(names(TONGITS))}")
+            raise BatchError(f"{self.place} has no question; write question = {_quotes(names())}")
         for each in entries:
             _check_question(self.place, _text(self.place, "question", each))
         return entries
@@ -262,8 +261,8 @@ def _is_key(param: click.Parameter) -> bool:
 
 def _command(name: str, question: str) -> click.Command:
     if question:
-        return command_of(question_named(question, TONGITS))
-    return command_in(f"reports.commands.{name}", name, TONGITS)
+        return command_of(question_named(question))
+    return command_in(f"reports.commands.{name}", name)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:

@@ -15,17 +15,13 @@ from analyses.question import inquiry
 from analyses.registry import question
 from reports.commands.analyze import which_rules
 from reports.commands.batches.file import Entry
-from reports.commands.games import tools_of
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.stored import BatchError
-from strategies.tongits import TONGITS
-from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import attempt, keep
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
-    from tongits_sim.core.game import PreparedRun
     from tongits_sim.run.answers import Answer
     from tongits_sim.run.options import RunOptions
 
@@ -72,33 +68,49 @@ def ready(entry: Entry) -> Ready:
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
 
-    job = job_of(TONGITS, **params)
+    job = job_of(**params)
 
     def ask(run_options: RunOptions, games: int) -> Answer:
-        answer: Answer = tools_of(TONGITS).asking.play_batch(replace(job, games=games), run_options)
-        return answer
+        from tongits_sim.experiments.simulate import play_job
+
+        return play_job(replace(job, games=games), run_options).answer
 
     return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
 
 
 def _compare(entry: Entry, params: Params) -> Ready:
+    from reports.commands.compare import check_comparison, seated
+
     own = dict(params)
-    rules = TONGITS.rules.load(own.pop("rules"), own.pop("settings"))
-    players = [spec for text in own.pop("players") for spec in split_specs(text)]
-    return _of_deals(entry, tools_of(TONGITS).asking.compare(rules, players, **own))
+    rules, players = chosen_rules(own.pop("rules"), own.pop("settings")), seated(own.pop("players"))
+    deals = own.pop("deals")
+    check_comparison(rules, players, deals, own)
+
+    def ask(run_options: RunOptions, deals: int) -> Answer:
+        from analyses.compare import compare
+
+        return compare(rules, players, deals, run_options=run_options, **own).answer
+
+    return Ready(entry, _question_of(entry, [rules], players), deals, ask)
 
 
 def _whatif(entry: Entry, params: Params) -> Ready:
+    from reports.commands.whatif import job_of
+
     own = dict(params)
     own.pop("dry_run")
     if not (own["change"] or own["preset_to"] or own.get("all_knobs")):
         keys = "change, preset_to or all_knobs = true" if "all_knobs" in own else "change or preset_to"
         raise BatchError(f"{entry.place}: nothing is changed; write {keys}")
-    return _of_deals(entry, tools_of(TONGITS).asking.whatif(**own))
+    job = job_of(**own)
 
+    def ask(run_options: RunOptions, _deals: int) -> Answer:
+        from analyses.whatif import play
 
-def _of_deals(entry: Entry, asked: PreparedRun) -> Ready:
-    return Ready(entry, _question_of(entry, asked.rules, asked.players), entry.params["deals"], asked.ask)
+        return play(job, run_options).answer
+
+    changed = [] if job.all_knobs else [change.rules for change in job.changes]
+    return Ready(entry, _question_of(entry, [job.base, *changed], job.players), own["deals"], ask)
 
 
 def _tournament(entry: Entry, params: Params) -> Ready:
@@ -119,8 +131,8 @@ def _tournament(entry: Entry, params: Params) -> Ready:
 
 def _analyze(entry: Entry, params: Params) -> Ready:
     own = dict(params)
-    topic = question(entry.question, TONGITS)
-    rules = which_rules(topic.game, own.pop("rules"), own.pop("settings"))
+    topic = question(entry.question)
+    rules = which_rules(own.pop("rules"), own.pop("settings"))
     request = inquiry(topic, **rules, **own)
 
     def ask(run_options: RunOptions, games: int) -> Answer:

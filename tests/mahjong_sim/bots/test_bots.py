@@ -26,13 +26,13 @@ from mahjong_sim.bots.surplus import (
     unseen_beside_jokers,
     unseen_often,
 )
-from mahjong_sim.designs.playing import F_MELD
+from mahjong_sim.experiments.batch import BatchJob
+from mahjong_sim.experiments.playing import F_MELD
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.hands.kinds import held_often
 from mahjong_sim.hands.outlook import keys_of, shanten
 from mahjong_sim.hands.tables import hand_tables
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import (
     BEAUTY,
@@ -54,7 +54,6 @@ from tests.mahjong_sim.hands.plain_hands import counts_of
 from tests.mahjong_sim.hands.test_winning_hands import hands
 from tests.mahjong_sim.tables import answer_until, begin, by_chance, meld, offered, play, table
 from tongits_sim.compile.jit import njit
-from tongits_sim.core.batch import BatchJob
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.job import Block
 
@@ -90,7 +89,7 @@ def test_it_breaks_up_other_suits_for_a_flush() -> None:
 
 def melds_made(bots: str) -> np.ndarray:
     """How often each slot made each meld in some games."""
-    job = BatchJob(MAHJONG, load("visayan"), load_players(bots), 60)
+    job = BatchJob(load("visayan"), load_players(bots), 60)
     fields: np.ndarray = job.worker().play(Block(0, 0, 60, 1)).counts["fields"]
     return fields[:, F_MELD : F_MELD + 7]
 
@@ -240,7 +239,7 @@ def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
-    job = BatchJob(MAHJONG, load(rules), load_players("random,random,random,random"), 2000)
+    job = BatchJob(load(rules), load_players("random,random,random,random"), 2000)
     played = job.worker().play(Block(0, 0, 2000, 1))
     assert played.fault is None
     melds = played.counts["fields"][:, F_MELD : F_MELD + 7].sum(axis=0)

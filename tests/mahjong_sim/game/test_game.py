@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from mahjong_sim.bots.registry import load_players
+from mahjong_sim.experiments.batch import BatchJob
 from mahjong_sim.game import legality, state
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
@@ -16,7 +17,6 @@ from mahjong_sim.game.legality import LEGAL, NO_WAIT
 from mahjong_sim.game.wall import U, below, shuffle
 from mahjong_sim.hands.tables import Tables
 from mahjong_sim.hands.value import item_names
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import BEAUTY, CHOW, KANG, KINDS, NEWS, PUNG, SAGASA, SECRET, copies, parse_tile, parse_tiles
 from tests.mahjong_sim.hands.by_sums import helping
@@ -37,7 +37,6 @@ from tests.mahjong_sim.tables import (
     wall,
 )
 from tongits_sim.compile.bits import GOLDEN, mix
-from tongits_sim.core.batch import BatchJob
 from tongits_sim.run.job import Block
 
 BAD = """
@@ -85,7 +84,7 @@ CHANGES = Strategy("changes", "Changes its view.", Hooks(always, claim, declare,
 def test_a_bot_that_misbehaves_is_named_with_its_rule(tmp_path: Path, name: str, message: str, detail: str) -> None:
     path = tmp_path / "bad.py"
     path.write_text(BAD, encoding="utf-8")
-    job = BatchJob(MAHJONG, load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
+    job = BatchJob(load("visayan"), load_players(f"random,random,{path}:{name},random"), 8, fixed_seats=True)
     fault = job.worker().play(Block(0, 0, 8, 1)).fault
     assert fault is not None
     assert (fault.label, fault.slot, fault.seat, fault.detail) == (name, 2, 2, detail)
@@ -111,7 +110,7 @@ def test_a_game_played_again_by_its_answers_is_the_same() -> None:
 
 
 def test_a_batch_plays_what_a_board_plays() -> None:
-    job = BatchJob(MAHJONG, load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
+    job = BatchJob(load("visayan"), load_players("random,random,random,random"), 40, 5, fixed_seats=True)
     counted = job.worker().play(Block(0, 0, 40, 1))
     payouts = np.zeros(4, np.int64)
     board = Board(load("visayan"))

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_sim.bots.registry import load_players
+from mahjong_sim.experiments.batch import BatchJob
 from mahjong_sim.game.state import DECISION_OVER, SEATS
-from mahjong_sim.mahjong import MAHJONG
 from mahjong_sim.records import form
 from mahjong_sim.records.form import ROTATED, LoggedTable, checked_form, events_of
 from mahjong_sim.records.replay import READING, playback, verified_records, verify
@@ -19,7 +19,6 @@ from mahjong_sim.rules import KNOBS, PRESETS, RuleSet, load
 from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
-from tongits_sim.core.batch import BatchJob
 from tongits_sim.records.schema import RecordError, hundredths, seat_names
 
 
@@ -280,7 +279,7 @@ def test_records_are_whole_and_of_the_right_form() -> None:
 
 def test_records_are_the_games_of_a_batch() -> None:
     """The same seed: what each player gains in five games, two of a match, is what the batch counts."""
-    job = BatchJob(MAHJONG, load("visayan"), load_players(BOTS), 5, 41, 2)
+    job = BatchJob(load("visayan"), load_players(BOTS), 5, 41, 2)
     worker = job.worker()
     blocks = [worker.play(block) for block in job.blocks()]
     gains = [0] * SEATS

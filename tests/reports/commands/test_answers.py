@@ -11,8 +11,7 @@ from cli import main
 from reports.commands.warmup import steps
 from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
-from tests.playing import EVERY_GAME, command, job, of, play
-from tongits_sim.core.game import Game
+from tests.playing import EVERY_GAME, Game, command, job, of, play
 from tongits_sim.experiments.benchmark import Row
 
 FEW = ("--games", "1000", "--deals", "100")
@@ -162,7 +161,7 @@ def test_answers(game: Game) -> None:
 @EVERY_GAME
 def test_a_failed_check_is_an_exit_code(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [Row("P(a set)", 0.4, 0.401, 1.5), Row("P(a run)", 0.3, 0.4, 7.25)]
-    monkeypatch.setattr(game.selfcheck, "run", lambda deals, seed: rows)
+    monkeypatch.setattr(f"{game.selfcheck}.run", lambda deals, seed: rows)
     code, out, err = of(game, "selfcheck", "--deals", "1000")
     assert (code, err) == (1, "Error: 1 of 2 checks failed: P(a run)\n")
     assert "FAIL" in out

@@ -5,8 +5,7 @@ import click
 import pytest
 
 from reports.commands.replay import _marks_of_game
-from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, command, of
-from tongits_sim.core.game import Game
+from tests.playing import BAD_BOTS, EVERY_GAME, GAMES, Game, command, of
 
 SHY = "docs/examples/my_bots.py:shy"
 

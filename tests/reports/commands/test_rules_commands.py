@@ -4,8 +4,7 @@ from pathlib import Path
 import pytest
 
 from reports.commands.candidates import setting
-from tests.playing import EVERY_GAME, command, of
-from tongits_sim.core.game import Game
+from tests.playing import EVERY_GAME, Game, command, of
 from tongits_sim.rules import load, preset_names
 
 ANY_KNOB = {"tongits": "ecoins", "mahjong": "visayan"}
@@ -17,7 +16,7 @@ MORE = {"tiles.honours": ["first.beauty=false", "first.news=false"]}
 @EVERY_GAME
 def test_every_offered_value_is_taken(game: Game) -> None:
     for name in game.rules.KNOBS:
-        offered = setting(game, f"{name}=")
+        offered = setting(game.words, f"{name}=")
         assert offered, name
         for each in offered:
             more = MORE.get(name, [])

@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import tongits_sim.rules as house
 from reports.commands.rules_new import QUESTIONS, AgainError, rules_new
-from strategies.tongits import TONGITS
 from tongits_sim.knobs.book import nearest
 from tongits_sim.rules import diff, library, load
 
@@ -37,7 +37,7 @@ def test_each_answer_sets_its_knobs(tmp_path: Path) -> None:
     assert (own.tongits.hand_melds, own.call.timing, own.ties.call) == (False, "end", "caller")
     assert (own.pay.tongits, own.pay.fold, own.pay.fight_lost, own.pay.sunog_extra) == (5, 0.5, 10, 2)
     assert (own.bonus.ace, own.bonus.king, own.jackpot.seed, own.melds.max_voluntary) == (2, 1, 0, 2)
-    assert all(change.b_sentence in file.read_text() for change in nearest(TONGITS.rules, own)[1])
+    assert all(change.b_sentence in file.read_text() for change in nearest(house, own)[1])
 
 
 def test_done_leaves_the_rest_as_in_the_preset_nearest_to_the_answers(tmp_path: Path) -> None:

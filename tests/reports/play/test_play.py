@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from prompt_toolkit.input import create_pipe_input
 
 from analyses.money import parse_stake
-from reports.commands.games import tools_of
 from reports.play.advising import Advice, Choice, usual_adviser
 from reports.play.matches import Quit
 from reports.play.orders import ACTIONS, QUERIES, SHORT, OrderError, read_command
@@ -24,20 +23,18 @@ from reports.play.session import Session
 from reports.play.stepper import ENDED, RESIZED, Stepper, keys
 from reports.play.talk import Talk, draws, is_terminal
 from reports.text.faces import Faces
-from strategies.tongits import TONGITS
 from tests.playing import ROOT
 from tests.reports.play.persons import CARD, Person, a_table, by_chance, sit_down
 from tests.table.people import a_match, legal_events, order_of
 from tests.table.test_live import hidden_cards
 from tongits_sim.cards import card_text, parse_card
+from tongits_sim.records import steps
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.table.match import LiveMatch
 from tongits_sim.table.saved import MatchSaver, load_match
 from tongits_sim.table.seat_view import SeatView, seat_view
-
-STEPS = tools_of(TONGITS).steps
 
 
 def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
@@ -351,7 +348,7 @@ def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
 
 
 def test_keys_move() -> None:
-    stepper = Stepper(golden("challenge-online"), STEPS, Faces())
+    stepper = Stepper(golden("challenge-online"), steps, Faces())
     last = len(stepper.steps) - 1
     places = []
     for key in ("right", "space", "left", "n", "n", "p", "end", "right", "home", "left"):

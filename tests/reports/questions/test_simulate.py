@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from reports.questions import command_line
+from reports.questions import command_line, simulate
 from reports.questions.simulate import BatchReport, dealers_edge, headline, players
 from tests.playing import job, play
 
@@ -21,7 +21,7 @@ def test_the_best_stand_first_and_a_lead_is_claimed_only_beyond_three_standard_e
     for width, claimed in ((0.6, True), (0.7, False)):
         lead = replace(leader.lead, mean=1.0, ci95=(1 - width, 1 + width))
         assert ("earns most" in headline(replace(report(), leader=replace(leader, lead=lead)))) is claimed
-    assert command_line(report()).startswith(
+    assert command_line(report(), simulate).startswith(
         "tongits simulate --rules pagat --players greedy,caller,hunter --games 600"
     )
 

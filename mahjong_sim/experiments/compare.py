@@ -1,0 +1,107 @@
+"""`compare`: each bot plays the same deals against the same opponents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from mahjong_sim.bots.registry import USUAL_OTHERS, load_players
+from mahjong_sim.bots.strategy import Player
+from mahjong_sim.experiments.answers import CompareAnswer, PairRow, RankingRow
+from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
+from mahjong_sim.game.state import SEATS
+from mahjong_sim.rules import RuleSet, rules_of
+from tongits_sim.run.arguments import public
+from tongits_sim.run.estimates import adjusted, verdict
+from tongits_sim.run.job import Run
+from tongits_sim.run.jobs import JobError
+from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run import run_job
+
+
+@public
+def compare(
+    rules: RuleSet | str,
+    players: str | Sequence[Player],
+    *,
+    others: str | Sequence[Player] = USUAL_OTHERS,
+    deals: int = 10_000,
+    seed: int = 1,
+    match_games: int = 1,
+    run_options: RunOptions | None = None,
+    **playing: Any,
+) -> CompareAnswer:
+    """Compare what players earn against the same opponents, on the same deals, in every seat.
+
+    Args:
+        rules: house rules, or what `load` takes.
+        players: two players or more, or their specs.
+        others: the opponents.
+        deals: matches of each player; every match is played in every rotation of the seats.
+        match_games: games of a match.
+        run_options, playing: where and how to play, see `RunOptions`.
+
+    Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
+    """
+    job = planned(rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
+    return play(job, with_overrides(run_options, playing))
+
+
+def planned(
+    rules: RuleSet | str,
+    players: str | Sequence[Player | str],
+    *,
+    others: str | Sequence[Player | str],
+    deals: int,
+    seed: int,
+    match_games: int,
+) -> PairedJob:
+    """The job of a comparison. Raises TongitsError: the arguments are invalid."""
+    ruleset, bots, table = rules_of(rules), tuple(load_players(players)), tuple(load_players(others))
+    if len(bots) < 2:
+        raise JobError("name two players or more to compare")
+    if len(table) != SEATS - 1:
+        raise JobError(f"three others sit at the table, not {len(table)}")
+    if len({bot.identity for bot in bots}) < len(bots):
+        raise JobError("the same player is named twice")
+    return PairedJob(tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
+
+
+def play(job: PairedJob, run_options: RunOptions) -> CompareAnswer:
+    run = run_job(job, run_options, answer=lambda run: compared(job, run).to_dict())
+    return compared(job, run)
+
+
+def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
+    moments = PairedEstimates(job, run.totals)
+    names = [arm.name for arm in job.arms]
+    rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
+    leads = [(a, b, *moments.lead(a, b)) for a, b in combinations(range(len(names)), 2)]
+    holm = adjusted([p for *_, p in leads])
+    pairs = [
+        PairRow(names[a], names[b], diff, p, p_holm, verdict(diff, p_holm))
+        for (a, b, diff, p), p_holm in zip(leads, holm, strict=True)
+    ]
+    return CompareAnswer(
+        command="mahjong compare",
+        rules=job.arms[0].rules.name,
+        others=tuple(player.label for player in job.arms[0].players[1:]),
+        ranking=tuple(sorted(rows, key=lambda row: -(row.payout.mean or 0))),
+        pairs=tuple(pairs),
+        **played_facts(job, run),
+    )
+
+
+def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
+    each = job.games_per_deal * len(job.arms)
+    return {
+        "deals": run.games,
+        "match_games": job.match_games,
+        "seed": job.seed,
+        "games_played": int(run.totals["rounds"].sum()),
+        "workers": run.workers,
+        "games_per_second": run.games_now * each / run.elapsed if run.elapsed > 0 else None,
+        "elapsed_s": run.elapsed,
+        "out": run.folder or None,
+    }

@@ -1,1 +1,0 @@
-"""The questions about mahjong, each a file (`analyses.registry`)."""

@@ -1,0 +1,99 @@
+"""Shows the answer of `mahjong analyze payouts`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analyses.figures import Intervals, Row
+from analyses.money import unit_name, worth
+from analyses.words import Finding, Screen, Table, columns, earned, moved, paid, seated, share
+from mahjong_sim.payouts import PayoutsAnswer, SessionRow
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.numbers import seconds, share_between
+
+
+def screen(answer: PayoutsAnswer) -> Screen:
+    length = answer.sessions[0].session_games
+    size = f"{answer.deals:,} deals, sessions of {length} games"
+    heading = f"{answer.rules} · {seated(answer.players)} · {size} · seed {answer.seed}"
+    pots = [row for row in answer.jai_alai if row.pots is not None]
+    notes = ["Bring: 19 of 20 sessions never need more."]
+    if pots:
+        notes.append(f"Jai alai: in {pots[-1].session_games} games the pot is taken {pots[-1].pots:.1f} times.")
+    return Screen(heading, headline(answer), [variants(answer)], [*notes, 'All: --full   Pesos: --stake "5 peso"'])
+
+
+def headline(answer: PayoutsAnswer) -> str:
+    needs = answer.sessions[0].bankroll
+    low, high = (_whole(Estimate(end)) for end in needs.ci95 or (needs.mean, needs.mean))
+    return (
+        f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game. Bring {_whole(needs)} ({low} to {high}) "
+        "for 19 of 20 sessions."
+    )
+
+
+def _whole(units: Estimate) -> str:
+    return "–" if units.mean is None else f"{worth(units.mean):,.0f}"
+
+
+def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
+    """The largest bankroll of the players under a variant."""
+    rows = [row for row in answer.sessions if row.variant == variant and row.bankroll.mean is not None]
+    return _whole(max((row.bankroll for row in rows), key=lambda each: each.mean or 0.0, default=Estimate(None)))
+
+
+def variants(answer: PayoutsAnswer) -> Table:
+    first = answer.variants[0].variant
+    cells = {
+        "rules": lambda row: f"{first} as it is" if row.variant == first else row.variant,
+        "change hands a game": lambda row: paid(row.moved),
+        "more": lambda row: "" if row.moved_diff is None else moved(row.moved_diff),
+        "mano makes": lambda row: earned(row.mano),
+        "bring": lambda row: _bankroll(answer, row.variant),
+    }
+    return columns("variants", "House rules compared, on the same walls", answer.variants, cells)
+
+
+def about(answer: PayoutsAnswer) -> list[str]:
+    return [
+        f"{answer.deals:,} deals for each variant with the same bots, which do not adapt; ± is half a 95 % interval.",
+        f"Played in {seconds(answer.elapsed_s)}.",
+    ]
+
+
+def tables(answer: PayoutsAnswer) -> list[Table]:
+    hands = {
+        "hand": lambda row: row.item.replace("_", " "),
+        "adds": lambda row: paid(Estimate(row.units)),
+        "of games": lambda row: share_between(row.share.mean, row.share.ci95),
+        "of hands won": lambda row: share_between(row.share_of_wins.mean, row.share_of_wins.ci95),
+    }
+    return [
+        variants(answer),
+        columns("hands", "How often each hand is made", answer.hands, hands, note="A hand may be paid for several."),
+        _session_table("sessions", "What a session can cost", answer.sessions),
+        _session_table("jai_alai", "With a pot of jai alai, by length of a match", answer.jai_alai),
+    ]
+
+
+def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
+    cells = {
+        "rules": lambda row: row.variant,
+        "player": lambda row: row.player,
+        "games": lambda row: str(row.session_games),
+        "makes": lambda row: earned(row.payout),
+        "swing": lambda row: paid(Estimate(row.session_swing)),
+        "loses": lambda row: share(row.loses),
+        "bring": lambda row: _whole(row.bankroll),
+        "pots": lambda row: "" if row.pots is None else f"{row.pots:.2f}",
+    }
+    note = "Swing: standard deviation of a session. Bring: for 19 of 20 sessions. Pots: taken in a session."
+    return columns(key, caption, rows, cells, 2, note)
+
+
+def findings(answer: PayoutsAnswer) -> list[Finding]:
+    """A figure of what to bring under each variant."""
+    rows = [row for row in answer.sessions if row.bankroll.mean is not None]
+    several = len({row.player for row in rows}) > 1
+    drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
+    return [Finding("bankroll", "What to bring", headline(answer), Intervals(drawn, "units to bring"))]

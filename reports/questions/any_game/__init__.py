@@ -1,1 +1,0 @@
-"""How answers of the commands of every game are shown. A game may show its answers in its own way."""
