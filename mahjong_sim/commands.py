@@ -65,8 +65,8 @@ from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
-    from mahjong_sim.hand_score import HandScore
     from mahjong_sim.experiments.batch import BatchJob
+    from mahjong_sim.hand_score import HandScore
     from tongits_sim.records.schema import Record
 
 COMMANDS = {

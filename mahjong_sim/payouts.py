@@ -18,8 +18,8 @@ from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
-from tongits_sim.run.arguments import public
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.jobs import players_option
 from tongits_sim.run.options import RunOptions
 

@@ -20,8 +20,8 @@ from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.rules import RuleSet, rules_of
 from mahjong_sim.tiles import MELDS
-from tongits_sim.run.arguments import public
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.arguments import public
 from tongits_sim.run.estimates import UNIT, Moments, estimate, over, pooled, slots_of, spread
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run

@@ -13,8 +13,8 @@ from mahjong_sim.shown import compare, payouts, simulate, whatif
 from reports.page.compose import Subject
 from reports.page.render import place_of, write_report
 from reports.page.stored import damage_told, stored_answer
-from tongits_sim.run.arguments import public
 from tongits_sim.run.answers import Answer
+from tongits_sim.run.arguments import public
 
 SHOWN: dict[str, tuple[type[Answer], Any]] = {
     "mahjong simulate": (BatchAnswer, simulate),

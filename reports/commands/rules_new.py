@@ -266,12 +266,13 @@ def _ask(number: int, knobs: Knobs) -> Any:
 
 def _show_not_asked(rules: RuleSet) -> None:
     """Where the table has amounts of its own, name the amounts that no question asked for, as they are now."""
+    import tongits_sim.rules as house
     from tongits_sim.knobs.book import nearest
     from tongits_sim.rules import KNOBS
     from tongits_sim.rules.words import idle_reason
 
     asked = {name for question in QUESTIONS for name in question.numbers}
-    preset, changes = nearest(TONGITS.rules, rules)
+    preset, changes = nearest(house, rules)
     if not any(change.knob in asked and KNOBS[change.knob].kind == "units" for change in changes):
         return
     kept = [
