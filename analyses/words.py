@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from analyses.money import terms, worth
@@ -37,8 +37,6 @@ class Table:
     rows: Sequence[Sequence[str]]
     text: int = 1
     note: str = ""
-    # what cells say, by row and column: `yes`, `high`, `no`, `few`, which gives them a colour
-    kinds: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def markdown(self) -> str:
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from analyses.words import Screen
+from analyses.words import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen
 from reports.commands import options
 from reports.text.console import print_csv, print_json, show_screen
-from reports.text.limits import screen_table
 from reports.text.terminal import say
 from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from reports.text.card import PocketCard
+    from reports.text.limits import LimitTable
+    from strategies.book.limits import Book
 
 
 @click.command(short_help="Make a pocket card for the table.")
@@ -54,10 +55,25 @@ def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) 
             for column, cell in zip(table.columns, row.cells, strict=True)
         )
     elif output is None:
-        _show(shown)
+        _show(shown, book)
 
 
-def _show(shown: PocketCard) -> None:
+_INKS = {"yes": YES, "high": FROM, "no": NO, "few": PLAIN}
+
+
+def _show(shown: PocketCard, book: Book) -> None:
+    from analyses.book.words import sentences
+
+    every = [*sentences(book, "call"), *sentences(book, "challenge")]
+    body = [_limits(table, every if number == 0 else []) for number, table in enumerate(shown.tables)]
     lay = [f"{shown.first_meld.lower()}: {', '.join(f'{cell.text} ({when})' for cell, when in shown.meld)}"]
     notes = [*shown.notes, *(lay if shown.meld else []), *shown.foot]
-    show_screen(Screen(shown.about, shown.title, [screen_table(table) for table in shown.tables], notes))
+    show_screen(Screen(shown.about, shown.title, body, notes))
+
+
+def _limits(table: LimitTable, sentences: list[str]) -> Limits:
+    rows = [
+        LimitRow(f"{row.name} {row.mark}".strip() or row.note, [(cell.text, _INKS[cell.kind]) for cell in row.cells])
+        for row in table.rows
+    ]
+    return Limits(table.counts, table.columns, rows, sentences)

@@ -143,7 +143,7 @@ def _table(drawn: Picture, table: LimitTable, y: float, pitch: float) -> float:
 
 def _row(drawn: Picture, row: LimitRow, y: float, high: float) -> None:
     middle, room = y + high / 2, _ROOM if row.mark else _NAME_ROOM
-    lines = [(text, 29, True) for text in textwrap.wrap(row.name, 18 if not row.mark else 12)]
+    lines = [(text, 29, True) for text in textwrap.wrap(row.name, 18 if not row.mark else 12, break_on_hyphens=False)]
     lines += [(text, 23, False) for text in textwrap.wrap(row.note, 24 if not row.mark else 15)]
     top = middle + 10 - 16 * (len(lines) - 1) if not row.mark else y + 30
     for place, (text, size, bold) in enumerate(lines):

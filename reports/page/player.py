@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
+from analyses.book.screens import headline
+from analyses.book.words import line
 from analyses.tables import OWN
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
@@ -17,8 +19,6 @@ from reports.text.limits import (
     alone,
     call_table,
     challenge_table,
-    lay_order,
-    line,
     words,
 )
 from strategies.book.bot import facts_of
@@ -74,7 +74,6 @@ class Big:
 def player_html(book: Book, rules: RuleSet) -> str:
     """The sheet of a book, in the current language."""
     calls, challenges, said = call_table(book), challenge_table(book), words()
-    order, says = lay_order(book)
     numbers = big_numbers(calls, challenges)
     return kit.page(
         "player.html",
@@ -83,7 +82,8 @@ def player_html(book: Book, rules: RuleSet) -> str:
         numbers=numbers,
         tables=[table for table in (calls, challenges) if table.rows],
         alone=alone(book),
-        lay=(order, says),
+        lay=headline(book, "lay") if book.lay.rows else "",
+        first=said["first_meld"].capitalize(),
         hands=hands_of(book, rules),
         rest=_rest(rules),
         price=price_words(book),
@@ -147,10 +147,8 @@ def hands_of(book: Book, rules: RuleSet) -> list[Hand]:
 
 def _hand(book: Book, decision: Decision, board: Board, position: Position, best: str, because: str) -> Hand:
     said, facts = words(), facts_of(board.view, decision)
-    limit = book.limit(decision, STRANGERS, facts)
     felt = felt_of(PositionFacts.from_dict(position.facts()))
-    says = "" if limit is None else line(book, decision, limit, facts.count)
-    return Hand(said[f"ask_{decision}"], felt, best, says or because)
+    return Hand(said[f"ask_{decision}"], felt, best, line(book, decision, facts) or because)
 
 
 def _positions(rules: RuleSet) -> Iterator[tuple[Decision, Board, Position]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import tongits_sim.rules as house
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
+from analyses.book.screens import headline
 from analyses.money import unit_name, worth, worth_of_a_unit
 from analyses.questions.discards import DiscardsAnswer
 from analyses.questions.payouts import PART_WORDS, PayoutsAnswer
@@ -23,19 +24,15 @@ from reports.questions import words
 from reports.text.card import pocket_card, price_words
 from reports.text.limits import (
     alone,
-    call_order,
     call_table,
-    challenge_order,
     challenge_table,
-    lay_order,
-    turn_round,
 )
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS
 
 if TYPE_CHECKING:
     from reports.questions import Document
-    from strategies.book.limits import Book, Part, Row
+    from strategies.book.limits import Book, Decision, Part, Row
     from tongits_sim.rules import RuleSet
 
 MAX_CHANGES = 8
@@ -164,9 +161,25 @@ def _one(documents: Iterable[Document], kind: type) -> Any:
     return next((each for each in documents if isinstance(each, kind)), None)
 
 
+_ORDERS: dict[Decision, str] = {
+    "call": "Call by what they hold and threw",
+    "challenge": "Answer a call by the caller’s cards",
+    "lay": "Think before your first meld",
+}
+
+
 def _short(documents: Sequence[Document], book: Book, rules: RuleSet) -> list[Order]:
-    pairs = [call_order(book), turn_round(book), challenge_order(book), lay_order(book)]
-    orders = [Order(*pair) for pair in pairs if pair[0]]
+    orders = [Order(order, headline(book, decision)) for decision, order in _ORDERS.items() if book.part(decision).rows]
+    sessions = _one(documents, SessionsAnswer)
+    if sessions is not None and sessions.worst.bankroll_95.mean is not None:
+        worst = sessions.worst
+        bring = f"{worth(mean_of(worst.bankroll_95)):,.0f} {unit_name()}"
+        orders.append(
+            Order(
+                "Bring enough",
+                f"Who plays like {worst.player} needs {bring} for 19 evenings of 20, {sessions.session} games each.",
+            )
+        )
     answer = _one(documents, WhatIfAnswer)
     if answer is not None:
         orders += _deal_order(answer, rules)
@@ -362,8 +375,7 @@ def panels(part: Part, rows: Sequence[tuple[Row, str, bool]], limits: Row | None
 
 
 def _meld(book: Book) -> Section | None:
-    order, says = lay_order(book)
-    if not order or not book.worth:
+    if not book.lay.rows or not book.worth:
         return None
     inks = {"strong": "gain", "regular": "plant", "seldom": "violet", "nearly_all": "grey"}
     tables = [table for table in inks if any(row.table == table for row in book.worth)]
@@ -400,7 +412,7 @@ def _meld(book: Book) -> Section | None:
     return Section(
         "lay",
         "The first meld: lay it or hold it?",
-        f"{order} {says}",
+        headline(book, "lay"),
         {"meld": rows, "zero": place(0.0), "lines": key, "axis": f"{unit_name()} that laying it gains"},
         [],
         [numbers],

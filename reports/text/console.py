@@ -160,7 +160,6 @@ def show_tables(tables: Iterable[Table]) -> None:
 
 def grid_of(each: Table, title: str | None = None) -> TerminalTable:
     grid = table(*each.headings, left=each.text, title=title)
-    grid.kinds = each.kinds
     for row in each.rows:
         grid.add_row(*map(str, row))
     return grid

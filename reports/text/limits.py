@@ -1,4 +1,4 @@
-"""The limits of a book as people read them: tables for screens, pages, card and phone, and orders in sentences."""
+"""The limits of a book as people read them: tables for pages, the card and the phone, in their language."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from analyses.book.words import columns_text, limit_text, thrown_text
 from reports.text.language import card_words
 
 if TYPE_CHECKING:
-    from analyses.words import Table
-    from strategies.book.limits import Book, Decision, Limit, Part, Row
+    from strategies.book.limits import Book, Limit, Part, Row
 
 Kind = Literal["yes", "high", "no", "few"]
 """What a cell says, which is its colour: do it up to a number; do it from a number up; never; too few games."""
@@ -116,19 +115,6 @@ class LimitTable:
     rows: Sequence[LimitRow]
 
 
-def screen_table(table: LimitTable) -> Table:
-    """Limits for a screen; the kinds of cells give them their colours."""
-    from analyses.words import Table
-
-    rows = [[f"{row.name} {row.mark}".strip(), *(each.text for each in row.cells)] for row in table.rows]
-    kinds = {
-        (number, place): str(each.kind)
-        for number, row in enumerate(table.rows)
-        for place, each in enumerate(row.cells, start=1)
-    }
-    return Table("limits", "", [table.counts, *table.columns], rows, kinds=kinds)
-
-
 def words() -> Mapping[str, str]:
     """The words of tables, in the current language."""
     return card_words() or EN
@@ -181,13 +167,13 @@ def call_table(book: Book, *, all_rows: bool = False) -> LimitTable:
 def challenge_table(book: Book) -> LimitTable:
     """When to challenge a call. Empty rows: nobody chooses."""
     said, part = words(), book.challenge
-    rows = []
+    rows: list[LimitRow] = []
+    named: set[str] = set()
     for row in part.rows:
-        others = [other for other in part.rows if other.habit == row.habit]
-        note = ""
-        if len(others) > 1:
-            note = said["other_out" if row.rivals[1] == 0 else "other_in"]
-        rows.append(LimitRow(said[row.habit], _cells(part, row), note))
+        name = "" if row.habit in named else said[row.habit]
+        note = "" if name else said["other_out" if row.rivals[1] == 0 else "other_in"]
+        named.add(row.habit)
+        rows.append(LimitRow(name, _cells(part, row), note))
     return LimitTable(said["challenge"], said["challenge_counts"], column_names(part), rows)
 
 
@@ -221,97 +207,6 @@ def alone(book: Book) -> str:
     return said["alone_never"] if limit.never else said["alone_most"].format(limit=limit.most)
 
 
-# --- sentences ---
-
-
-def call_order(book: Book) -> tuple[str, str]:
-    """When to call: an order, and its numbers. Both empty if nobody calls."""
-    table = call_table(book)
-    rows = [row for row in table.rows if row.mark] or list(table.rows[:1])
-    if not rows:
-        return "", ""
-    if all(each.kind == "no" for row in rows for each in row.cells):
-        return "Do not call", "as long as an opponent is open: it loses with any count."
-    parts = [f"{_cards(table, at)} {_by_discard(rows, at)}" for at in _main_columns(table)]
-    order = "Call by what they hold and threw" if len(rows) > 1 else "Call by what they hold"
-    return order, f"Strangers with {'; with '.join(parts)}."
-
-
-def _main_columns(table: LimitTable) -> Sequence[int]:
-    """The two columns that come up most."""
-    return range(2, 4) if len(table.columns) == 5 else range(len(table.columns))
-
-
-def _cards(table: LimitTable, at: int) -> str:
-    return f"{table.columns[at]} cards:"
-
-
-def _by_discard(rows: Sequence[LimitRow], at: int) -> str:
-    if len(rows) == 1:
-        return _says(rows[0].cells[at])
-    parts = []
-    for number, row in enumerate(rows):
-        low = row.mark.split("–")[0]
-        after = f"if both last threw {low} or higher" if number == 0 else f"after {row.mark}"
-        parts.append(f"{_says(row.cells[at], short=number > 0)} {after}")
-    return ", ".join(parts)
-
-
-def _says(each: Cell, short: bool = False) -> str:
-    if each.kind == "no":
-        return "never" if short else "do not call"
-    if each.text == words()["any"]:
-        return "call with anything"
-    number = f"with {each.text.removesuffix('+')} or more" if each.kind == "high" else f"with up to {each.text}"
-    if short:
-        return number.removeprefix("with ").removeprefix("up to ")
-    return f"call {number}"
-
-
-def turn_round(book: Book) -> tuple[str, str]:
-    """What to do against players who fold; empty if that is nothing of its own."""
-    row = next((row for row in book.call.rows if row.habit == "seldom" and row.rivals[0] >= 2), None)
-    if row is None:
-        return "", ""
-    names = column_names(book.call)
-    parts = [
-        f"{limit.least} and more ({name} cards)"
-        for limit, name in zip(row.cells, names, strict=False)
-        if limit.least is not None
-    ]
-    if not parts:
-        return "", ""
-    return "Turn it round against players who fold", (
-        f"If they challenge fewer than 1 call in 3, call with {', '.join(parts[-2:])} and go on drawing with little."
-    )
-
-
-def challenge_order(book: Book) -> tuple[str, str]:
-    """When to challenge: an order, and its numbers. Both empty if nobody chooses."""
-    table = challenge_table(book)
-    if not table.rows:
-        return "", ""
-    parts: list[str] = []
-    for name, each in zip(table.columns, table.rows[0].cells, strict=True):
-        limit = "never" if each.kind == "no" else "anything" if each.kind == "yes" and each.fill is None else each.text
-        parts.append(f"{limit} when the caller holds {name} cards" if not parts else f"{limit} with {name}")
-    return "Challenge a stranger’s call", f"with up to {', '.join(parts)}."
-
-
-def lay_order(book: Book) -> tuple[str, str]:
-    """What to do with the first meld: an order, and when. Both empty if the book does not know."""
-    nobody, somebody = lays(book)
-    if nobody is None or somebody is None:
-        return "", ""
-    if nobody and somebody:
-        return "Lay your first meld at once", "whoever is open."
-    if not nobody and somebody:
-        return "Hold your first meld while nobody is open", "and lay it as soon as somebody is."
-    if nobody:
-        return "Lay your first meld while nobody is open", "and hold it after that."
-    return "Hold your first meld", "whoever is open."
-
-
 def lays(book: Book) -> tuple[bool | None, bool | None]:
     """Whether to lay the first meld: while nobody is open, and while somebody is."""
 
@@ -320,17 +215,3 @@ def lays(book: Book) -> tuple[bool | None, bool | None]:
         return None if row is None else not row.cells[0].never
 
     return at(0), at(1)
-
-
-def line(book: Book, decision: Decision, limit: Limit, count: int) -> str:
-    """The line of the book for a position: `at most 49, you count 39`."""
-    if decision == "lay":
-        return "hold the first meld" if limit.never else "lay the first meld"
-    each = cell(limit)
-    if limit.any:
-        return f"{decision} with any count, you count {count}"
-    if limit.never:
-        return f"do not {decision}"
-    if each.kind == "high":
-        return f"{decision} with {each.text.removesuffix('+')} or more, you count {count}"
-    return f"{decision} with at most {each.text}, you count {count}"

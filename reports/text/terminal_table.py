@@ -5,7 +5,7 @@ No cell is cut: a column of numbers keeps its width, and text wraps between word
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -20,8 +20,6 @@ from tongits_sim.run.files import printable
 
 PROSE = 24  # prose in a narrower column is hard to read
 _GAP = 2  # blanks between columns
-KINDS = {"yes": "white on #115fae", "high": "white on #6b3aa8", "no": "#d9773a", "few": "dim"}
-"""Colours of limits; the text of a cell says the same."""
 
 
 class TerminalTable(Table):
@@ -43,7 +41,6 @@ class TerminalTable(Table):
     ) -> None:
         super().__init__(title=title)
         self.lists = lists
-        self.kinds: Mapping[tuple[int, int], str] = {}
         for number, column in enumerate(columns):
             right = number >= left
             self.add_column(column, justify="right" if right else "left", no_wrap=right)
@@ -55,10 +52,6 @@ class TerminalTable(Table):
         if self.caption:
             yield Text(_plain(self.caption), style="dim")
 
-    def _ground(self, row: int, place: int, cell: object) -> str:
-        """A cell; its coloured ground, if it has one, reaches a blank to the left."""
-        return f" {_plain(cell)}" if " on " in KINDS.get(self.kinds.get((row, place), ""), "") else _plain(cell)
-
     def _body(self, console: Console, options: ConsoleOptions) -> Iterator[Padding | Text]:
         every = [column for column in self.columns if column.header or any(column.cells)]
         drawn = [column for column in every if _is_bars(column)]
@@ -66,20 +59,15 @@ class TerminalTable(Table):
             column.justify = "left"
         kept = [column for column in every if column not in drawn]
         for columns in (every, kept) if options.max_width >= NARROW and not self.lists else ():
-            places = [self.columns.index(column) for column in columns]
-            texts = [
-                [_plain(column.header), *(self._ground(row, place, cell) for row, cell in enumerate(column.cells))]
-                for column, place in zip(columns, places, strict=True)
-            ]
+            texts = [[_plain(column.header), *map(_plain, column.cells)] for column in columns]
             widths = _widths(texts, [column.no_wrap for column in columns], options.max_width)
             if widths:
                 grid = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="dim")
                 grid.show_header = any(column.header for column in columns)
                 for column, (heading, *_), width in zip(columns, texts, widths, strict=True):
                     grid.add_column(Text(heading), justify=column.justify, width=width)
-                for number, row in enumerate(zip(*(cells[1:] for cells in texts), strict=True)):
-                    styles = [KINDS.get(self.kinds.get((number, place), ""), "") for place in places]
-                    grid.add_row(*map(Text, row, styles))
+                for row in zip(*(cells[1:] for cells in texts), strict=True):
+                    grid.add_row(*map(Text, row))
                 yield Padding(grid, (0, 0, 0, 1))
                 return
         texts = [[_plain(column.header), *map(_plain, column.cells)] for column in kept]
