@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Never
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
@@ -31,6 +30,8 @@ NAME = "tongits_v0"
 AGENTS = [f"player_{seat}" for seat in range(SEATS)]
 ILLEGAL_REWARD = -10.0
 """The reward of an illegal action in `env`, in units. The action ends the game, and the other agents get 0."""
+_ROWS = ("_choice", "_nothing", "_own", "_shown")
+"""Attributes of an environment that are rows of its arrays."""
 _MAX_MATCH = 10**12
 _MAX_SEED = 2**64 - 1
 
@@ -64,7 +65,7 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
         super().step(action if over else integer_between(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
     """The environment without wrappers.
 
     Agents are seats: `player_1` plays after `player_0`. A lot draws the dealer. A step is a step of a decision
@@ -82,7 +83,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
 
         Raises TongitsError: the mode is unknown.
         """
-        EzPickle.__init__(self, rules, render_mode)
         AECEnv.__init__(self)
         if render_mode not in (None, "human", "ansi"):
             raise TongitsError(f"render_mode is 'human', 'ansi' or None, not {render_mode!r}")
@@ -94,7 +94,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self.action_spaces = {agent: action_space() for agent in AGENTS}
         self._board = Board(self.rules)
         self._arrays = [choices.new_choice(), choices.new_choice(), choices.new_own(), new_record(VIEW_DTYPE)]
-        self._choice, self._nothing, self._own, self._shown = (array[0] for array in self._arrays)
+        self._choice, self._nothing, self._own, self._shown = (array[0] for array in self._arrays)  # as `_ROWS`
         self._seed: int | None = None
         self._match = -1
         self._before: dict[str, Any] = {}
@@ -103,6 +103,15 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
             self._deal(0, 0)
             self._observe_seat(0)
             choices.choose(self._board.view, self._own, self._choice, -1)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The environment in mid-game, for `copy` and `pickle`; rows of its arrays are taken anew from a copy's."""
+        return {name: value for name, value in vars(self).items() if name not in _ROWS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for name, array in zip(_ROWS, self._arrays, strict=True):
+            setattr(self, name, array[0])
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]

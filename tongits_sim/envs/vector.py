@@ -112,6 +112,13 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             self._compile()
         self._seeded = False
 
+    def __getstate__(self) -> Never:
+        """Raises TongitsError: threads and compiled code cannot be copied, and `copy` and `pickle` ask here."""
+        raise TongitsError(
+            "a TongitsVectorEnv cannot be copied or pickled, because it holds threads and compiled code; make another "
+            "with the same arguments, or copy envs.env(), which can be copied in mid-game"
+        )
+
     def _set_tables(self, count: int) -> None:
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)

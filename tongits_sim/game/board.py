@@ -13,7 +13,7 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.game import arrangement, engine, match, state
 from tongits_sim.game.log import new_log
 from tongits_sim.game.own_pay import check_payments
-from tongits_sim.game.rare_kernels import new_game
+from tongits_sim.game.rare_kernels import ADDRESSES, new_game
 from tongits_sim.rules import RuleSet, rules_record
 
 
@@ -40,6 +40,22 @@ class Board:
         self._playing = games, views, rules_, logs
         self._dealing = games, views, rules_, matches, logs
         self._settling = games, views, rules_, matches, results
+
+    def __getstate__(self) -> tuple[RuleSet, list[np.ndarray]]:
+        """The rules, and copies of the records that they do not determine: for `copy` and `pickle`."""
+        kept = [*self._arrays[:4], self._arrays[5]]
+        return self._house_rules, [np.array(array) for array in kept]
+
+    def __setstate__(self, state: tuple[RuleSet, list[np.ndarray]]) -> None:
+        """Records of this process and these rules, with the game that was copied. Addresses stay those of here."""
+        rules, kept = state
+        Board.__init__(self, rules)
+        addresses = {name: self.game[name] for name in ADDRESSES}
+        for mine, its in zip([*self._arrays[:4], self._arrays[5]], kept, strict=True):
+            mine[:] = its
+        for name, address in addresses.items():
+            self.game[name] = address
+        self.view["rules"] = self.rules
 
     @property
     def logged(self) -> int:

@@ -70,6 +70,10 @@ def call_rare(address, game, rules, argument):
     return call_at(address, (game, rules, argument))
 
 
+ADDRESSES = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "payout", "payout_kernel")
+"""Fields of a `GAME` that hold only in the process that made it."""
+
+
 def new_game(rules: RuleSet) -> np.recarray:
     """A zeroed `GAME` recarray of length 1, with the addresses of the rare kernels that the rules may need."""
     game = np.zeros(1, GAME_DTYPE).view(np.recarray)
