@@ -31,7 +31,7 @@ function askPage() {
     h("div", { class: "row" }, t("right_holds"), step(1, -1), h("b", {}, String(ask.sizes[1])), step(1, 1)), h("div", { class: "row" }, t("left_holds"), step(2, -1), h("b", {}, String(ask.sizes[2])), step(2, 1)),
     h("p", { class: wrong ? "bad" : "soft", role: "status" }, wrong || t("in_stock", stock)),
     h("div", { class: "bar" }, h("button", { type: "button", class: "main", id: "ask-now", disabled: Boolean(wrong), onclick: () => askNow(stock, mine === 13) }, t("ask_now")),
-      h("button", { type: "button", id: "share-hand", disabled: Boolean(wrong), onclick: async () => copy(await linkOf({ rules: app.rules, hand: ask.hand, melds: ask.melds, discards: ask.discards, sizes: ask.sizes })) }, t("link"))),
+      h("button", { type: "button", id: "share-hand", disabled: Boolean(wrong), onclick: () => copyLink({ rules: app.rules, hand: ask.hand, melds: ask.melds, discards: ask.discards, sizes: ask.sizes }) }, t("link"))),
     h("div", { id: "answer", "aria-live": "polite" }, askAnswer()));
 }
 
@@ -66,8 +66,14 @@ async function askNow(stock, drawn) {
   const facts = { hand: ask.hand, melds: ask.melds, discards: ask.discards, stock, sizes: [ask.hand.length, ask.sizes[1], ask.sizes[2]], drawn };
   const mine = ask.answer = { rows: [] };
   draw($("#answer"), askAnswer());
-  $("#answer").scrollIntoView({ block: "start" }); // the answer is in sight, above the cards that were tapped
-  const tell = (part) => { if (ask.answer === mine) { Object.assign(mine, part); draw($("#answer"), askAnswer()); } };
+  let seen = false;
+  const tell = (part) => {
+    if (ask.answer !== mine) return;
+    Object.assign(mine, part);
+    draw($("#answer"), askAnswer());
+    if (!seen) $("#answer").scrollIntoView({ block: "start" }); // it would lie below the screen
+    seen = true;
+  };
   try { tell(await weigh({ facts, rules: app.rules }, tell)); } catch (error) { tell({ failed: said(error, "bad_position") }); }
 }
 

@@ -14,7 +14,11 @@ const changed = () => Object.keys(lab.changes).length > 0;
 function labPage() {
   stale();
   const field = (name, id, value, onchange, more) => h("label", {}, name, h("input", { id, value, onchange: (event) => { onchange(event.target); labChanged(); }, ...more }));
-  const number = (name, id, key, least, most) => field(t(name), id, lab[key], (input) => { lab[key] = input.value = wholeNumber(input.value, least, most); }, { type: "number", min: least, step: 1 });
+  const number = (name, id, key, least, most) => field(t(name), id, lab[key], (input) => {
+    lab[key] = wholeNumber(input.value, least, most);
+    if (lab[key] !== Number(input.value)) toast(t("between", t(name), least.toLocaleString("en"), (most ?? Number.MAX_SAFE_INTEGER).toLocaleString("en")));
+    input.value = lab[key];
+  }, { type: "number", min: least, step: 1 });
   const knob = ([name, value]) => knobInput(pack.knobs.find((each) => each.name === name), value, (text) => { lab.changes[name] = text; labChanged(); });
   return h("section", {}, h("h2", {}, t("lab")), h("p", { class: "soft" }, t("lab_intro")),
     h("datalist", { id: "bots" }, Object.entries(pack.bots).map(([name, bot]) => h("option", { value: name }, bot.summary))),
@@ -61,7 +65,7 @@ async function simulate() {
   const size = Math.max(1, Math.min(lab.players.some((each) => pack.bots[readSpec(pack, each).name].trees) ? 1000 : 20000, Math.ceil(lab.games / 40)));
   lab.arms = [rules, other].filter(Boolean).map((each) => ({ rules: each, sums: null, games: 0 }));
   const gaps = lab.gaps = [], mine = lab.running = Symbol("run"), began = performance.now();
-  lab.names = [...lab.players];
+  lab.names = seatNames(lab.players);
   let next = 0;
   show();
   await Promise.all(crew.map(async (each) => {
@@ -69,7 +73,7 @@ async function simulate() {
       const first = next, matches = Math.min(size, lab.games - first);
       next += matches;
       const sums = [];
-      for (const arm of lab.arms) sums.push(await each.call("batch", { rules: arm.rules, players: lab.names, seed: lab.seed, first, matches }));
+      for (const arm of lab.arms) sums.push(await each.call("batch", { rules: arm.rules, players: lab.players, seed: lab.seed, first, matches }));
       if (lab.running !== mine) return;
       sums.forEach((sum, at) => { lab.arms[at].sums = addSums(lab.arms[at].sums, sum); lab.arms[at].games += matches; });
       if (sums.length > 1 && matches === size) gaps.push([0, 1, 2].map((slot) => (sums[1].x[slot] - sums[0].x[slot]) / matches / 100));

@@ -88,6 +88,9 @@ const money = () => t(app.peso === 1 ? "units" : "pesos");
 const percent = (x) => (100 * x).toFixed(0);
 const pretty = (card) => card ? card[0] === "X" ? "★" + card[1] : (card[0] === "T" ? "10" : card[0]) + GLYPH[card[1]] : "?";
 const prettyAll = (cards) => cards.map(pretty).join(" ");
+// The names of players by seat; players who share a name are numbered in turn order, as `seat_names` of records/schema.py.
+const seatNames = (players) => players.map((name, seat) => players.filter((each) => each === name).length > 1
+  ? `${name} ${players.slice(0, seat + 1).filter((each) => each === name).length}` : name);
 const who = (seat, me = 0) => [t("you"), t("right"), t("left")][(seat - me + 3) % 3];
 
 function spoken(card) {
@@ -205,7 +208,11 @@ async function ofLink(text) {
   try { return jsonOf(await inflated(letters.replaceAll("-", "+").replaceAll("_", "/"))); } catch { throw new Error("bad_damaged"); }
 }
 
-async function copy(text) {
+async function copyLink(value) {
+  await copy(await linkOf(value), t(location.protocol === "file:" ? "copied_here" : "copied"));
+}
+
+async function copy(text, done = t("copied")) {
   try { await navigator.clipboard.writeText(text); } catch {
     const area = h("textarea", { value: text });
     document.body.append(area);
@@ -213,7 +220,7 @@ async function copy(text) {
     document.execCommand("copy");
     area.remove();
   }
-  toast(t("copied"));
+  toast(done);
 }
 
 function toast(text) {

@@ -20,7 +20,16 @@ async function start(match = null, seed = Math.floor(Math.random() * 2 ** 31)) {
 // The matches that the person left, the last one first.
 function matches() {
   const stored = kept.get("matches", []);
-  return Array.isArray(stored) ? stored.filter((each) => isTable(each) && each.made === pack.made) : [];
+  return Array.isArray(stored) ? stored.filter(goodMatch) : [];
+}
+
+// Whether a value from the storage is a match of this version of the page, by rules that can be played.
+function goodMatch(value) {
+  const bots = isTable(value) && Array.isArray(value.bots) ? value.bots.slice(1) : [];
+  const score = value?.score ?? [0, 0, 0];
+  return isTable(value) && value.made === pack.made && goodRules(pack, value.rules) && GOOD.bots(bots)
+    && Number.isSafeInteger(value.seed) && value.seed >= 0 && Array.isArray(score) && score.length === 3 && score.every(Number.isFinite)
+    && Array.isArray(value.chosen) && value.chosen.length > 0 && value.chosen.every((each) => Array.isArray(each) && each.every(isTable));
 }
 
 async function goOn() {
@@ -255,7 +264,7 @@ function overButtons() {
   const last = app.look.result.match_over, button = (text, onclick, more) => h("button", { type: "button", ...more, onclick }, text);
   return [button(t(last ? "new_game" : "next_game"), () => (last ? start() : nextGame()), { class: "main", id: "next" }),
     button(t("review_game"), () => { go("review"); reviewMine(); }, { id: "cost" }), button(t("save"), save),
-    button(t("link"), async () => copy(await linkOf({ game: await table.call("record") })), { id: "share" })];
+    button(t("link"), async () => copyLink({ game: await table.call("record") }), { id: "share" })];
 }
 
 // Who pays what for what, in words; what lies in the jackpot, and who may take it.

@@ -15,8 +15,8 @@ function readBox() {
   const record = review.games[review.game], select = (id, text, names, chosen, change) => h("label", {}, text,
     h("select", { id, onchange: (event) => { change(Number(event.target.value)); show(); } }, names.map((name, at) => h("option", { value: at, selected: at === chosen }, name))));
   if (!record) return [review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null];
-  return [review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${each.players.join(", ")}`), review.game, (at) => { review.game = at; review.seat = seatOf(review.games[at]); }) : null,
-    select("whose", t("whose"), record.players, review.seat, (at) => { review.seat = at; }),
+  return [review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${seatNames(each.players).join(", ")}`), review.game, (at) => { review.game = at; review.seat = seatOf(review.games[at]); }) : null,
+    select("whose", t("whose"), seatNames(record.players), review.seat, (at) => { review.seat = at; }),
     h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
 }
 
@@ -145,6 +145,7 @@ async function readGames(text) {
   Object.assign(review, { games: [], game: 0, failed: "" });
   try {
     if (/^\s*(https?|file):\S*#/.test(text)) review.games = [playable(wellFormed((await ofLink(text.trim()))?.game))];
+    else if (/^\s*(#|rules |name |dealer |hand |[ABC]:)/m.test(text) && !/^\s*\{/.test(text)) throw new Error("bad_written");
     else review.games = text.split("\n").map((each) => each.trim()).filter(Boolean).map(readGame);
     review.seat = review.games.length ? seatOf(review.games[0]) : 0;
   } catch (error) { review.failed = said(error, "bad_damaged"); }

@@ -6,7 +6,20 @@ const MAX_OWN = 40, KNOWN = 3; // right answers in a row
 // The positions to ask again: own mistakes, of games and of questions. What another version of the page left goes.
 function ownQuestions() {
   const own = kept.get("own", []);
-  return Array.isArray(own) ? own.filter((each) => isTable(each) && each.made === pack.made) : [];
+  return Array.isArray(own) ? own.filter(goodQuestion) : [];
+}
+
+// Whether a value from the storage is a question of this version of the page: one that can be shown.
+function goodQuestion(value) {
+  const whole = (number) => Number.isSafeInteger(number) && number >= 0;
+  if (!isTable(value) || value.made !== pack.made || !whole(value.due) || !whole(value.level) || !goodRules(pack, value.rules)) return false;
+  const { answers } = value, good = (row) => Number.isFinite(row.lead.mean) && Number.isFinite(row.lead.se);
+  try {
+    positionBox(answers.look);
+    handBox(answers.look, null);
+    answerBox(answers, answers.look);
+    return answers.rows.length > 1 && answers.rows.every((row) => good(row) && sentence(row.option, answers.look));
+  } catch { return false; } // a part is missing
 }
 
 const asked = () => (Number.isSafeInteger(kept.get("turn", 0)) ? kept.get("turn", 0) : 0);

@@ -11,6 +11,7 @@ import pytest
 from reports.web.engine import FOLDER
 from reports.web.page import SCRIPTS, write_page
 from tests.chromium import BROWSER, Browser, browser
+from tests.sources import ROOT
 from tongits_sim.rules import RuleSet, load
 
 pytestmark = [
@@ -344,6 +345,59 @@ def test_every_word_in_both_languages() -> None:
         assert set(re.findall(r"\{\d\}", english)) == set(re.findall(r"\{\d\}", filipino)), key
 
 
+HAND = ["3h", "4h", "5h", "9c", "9d", "Ks", "2c", "8d", "Jd", "Js", "6c", "Ah", "Tc"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_the_answer_to_a_question_is_in_sight(page: Browser, width: int, height: int) -> None:
+    page.size(width, height, touch=True)
+    hand = {
+        "rules": {"base": "pagat"},
+        "hand": HAND,
+        "melds": [],
+        "discards": ["Qs", "4c", "Kd"],
+        "sizes": [13, 12, 12],
+    }
+    page.run(f"readHand({json.dumps(hand)}), go('ask')")
+    page.tap("#ask-now")
+    page.until("ask.answer && ask.answer.rows.length && document.querySelector('#answer .verdict')")
+    top, bottom = page.run("(({ top, bottom }) => [top, bottom])($('#answer .verdict').getBoundingClientRect())")
+    assert 0 <= top < bottom <= page.run("$('nav').getBoundingClientRect().top")
+    assert top < height / 2
+
+
+def test_what_a_person_gives_is_answered_in_words(page: Browser) -> None:
+    record = page.run("table.call('record')")
+    record["players"] = ["expert", "you", "expert"]
+    page.run(f"go('review'), readGames({json.dumps(json.dumps(record))})")
+    page.until("review.games.length === 1 && document.querySelector('#whose')")
+    assert page.run("[...$('#whose').options].map((each) => each.textContent)") == ["expert 1", "you", "expert 2"]
+    for example in ("game.txt", "one_seat.txt"):
+        page.run(f"readGames({json.dumps((ROOT / 'docs' / 'examples' / example).read_text())})")
+        page.until("review.failed")
+        assert "tongits review reads it" in page.run("review.failed")
+    page.run("copyLink({ game: 1 })")
+    page.until("document.querySelector('.toast')")
+    assert "opens here only" in page.run("document.querySelector('.toast').textContent")
+    page.tap("#tab-lab")
+    typed(page, "#games", "99999999999")
+    page.run("document.querySelector('#games').blur()")
+    assert page.run("$('#games').value") == "100000000"
+    assert "to 100,000,000" in page.run("document.querySelector('.toast').textContent")
+
+
+def damaged_match(**changes: Any) -> dict[str, Any]:
+    draw = {"kind": "draw", "at": 2, "word": "1", "cards": []}
+    usual = {"base": "pagat", "set": {}}
+    sound = {"made": "MADE", "rules": usual, "bots": [None, "greedy", "caller"], "seed": 3, "chosen": [[draw]]}
+    return sound | {"score": [0, 0, 0]} | changes
+
+
+def damaged_question(**changes: Any) -> dict[str, Any]:
+    answers = {"rows": [None, None], "look": {}, "margin": 0.1}
+    return {"made": "MADE", "rules": {"base": "pagat"}, "due": 0, "level": 0, "answers": answers} | changes
+
+
 LEFT_BEHIND: list[dict[str, Any]] = [
     {"settings": None, "lab": None, "own": None, "turn": None, "matches": None},
     {"settings": {"chosen": "constructor", "tutor": "yes", "peso": -1, "bots": None, "rules": None}},
@@ -351,6 +405,14 @@ LEFT_BEHIND: list[dict[str, Any]] = [
     {"settings": {"rules": {"base": "pagat", "set": {"gone.knob": "1"}}, "bots": ["greedy(call_at=9999)", "expert"]}},
     {"lab": {"players": None, "games": -5, "seed": "x"}, "own": [None, {}, 7], "turn": "x", "matches": [7, {}]},
     {"matches": [{"made": "MADE", "rules": {"base": "gone"}, "bots": 5}], "own": 7, "lab": [1]},
+    {
+        "matches": [damaged_match(rules={"base": "pagat", "set": {"pay.tongits": "-5"}})],
+        "own": [damaged_question(due=-1)],
+    },
+    {"matches": [damaged_match(chosen=7), damaged_match(seed=-1), damaged_match(score=[None])]},
+    {"matches": [damaged_match(chosen=[[None]]), damaged_match(bots=[None, "gone", "caller"])]},
+    {"own": [{"made": "MADE", "due": -1}, damaged_question(), damaged_question(rules={"base": "gone"})]},
+    {"own": [damaged_question(answers={"rows": [], "look": {}}), damaged_question(answers=None)]},
 ]
 
 
@@ -363,8 +425,11 @@ def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file:
         page.until(READY, seconds=10)
         assert page.run("app.look.options.length") > 0
         assert page.run("[app.language, app.rules.base, app.tutor, app.peso, app.bots]") == defaults
+        assert page.run("[app.match.rules.set, matches().length, ownQuestions().length]") == [{}, 0, 0]
         for tab in TABS:
             page.run(f"go('{tab}')")
+        page.run("go('train')")
+        page.until("train.item && document.querySelector('.hand')")
         assert page.run("lab.games") == 100000
     kept = {
         "theme": "dark",
