@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -193,14 +194,18 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.table.recorded import position_after, position_at
 
     file, wanted = options["record"], options["game"]
-    lines = list(read_lines(file))
+    lines = read_lines(file)
+    first = next(lines, "")  # a missing file fails before anything is compiled
     prepare_board()
-    number, histories = 0, MatchHistories()
-    for number, record in enumerate(games_of(file, lines, None if rules is None else load(rules)), start=1):
+    held, histories = 0, MatchHistories()
+    games = games_of(file, itertools.chain([first], lines), None if rules is None else load(rules))
+    for number, record in games:
+        held = number
         if number != wanted:
-            if not isinstance(record, TongitsError):
+            if record is not None and not isinstance(record, TongitsError):
                 histories.add(record)
             continue
+        assert record is not None  # no game is left out
         if isinstance(record, TongitsError):
             raise record
         history = histories.before(record)
@@ -209,7 +214,7 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
         if "after" in record:
             raise click.UsageError("that game is over; name one of its moves with --move NUMBER.")
         return position_after(record, options["decide"], history)
-    raise click.UsageError(f"there is no game {wanted} in {file}: it holds {number}.")
+    raise click.UsageError(f"there is no game {wanted} in {file}: it holds {held}.")
 
 
 def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:

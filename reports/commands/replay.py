@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from tongits_sim.records.schema import Record
 
 _LARGEST = 500_000_000  # bytes of a review
+HEAD = 50
+"""Lines that tell whether a file holds records or written games."""
 _RECORDED = ("game", "quiet", "step", "review", "move")
 """Options for recorded games."""
 
@@ -159,7 +161,7 @@ def _show(file: str, chosen: Chosen, review: Path | None, looks: Looks) -> None:
 
     marks = marks_of(review) if review is not None else {}
     lines = read_lines(file)
-    head = list(itertools.islice(lines, 50))  # a missing file fails before anything is compiled
+    head = list(itertools.islice(lines, HEAD))  # a missing file fails before anything is compiled
     first = head[0] if head else ""
     prepare_board()
     if is_stopped(first):

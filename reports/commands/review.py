@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +98,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
     elif output is not None:
         review_form(output)
     rules = load(options["rules"]) if options["rules"] is not None else None
-    read = [(file, list(read_lines(file))) for file in files]
+    read = [(file, _opened(file)) for file in files]
     prepare_board()
     games = _good_games(read, rules, options["wanted"])
     answer = run(
@@ -121,10 +122,18 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
         say(f"The review is in {output}.", err=True)
 
 
+def _opened(file: str) -> Iterator[str]:
+    """The lines of a file, which are read when they are needed. Raises TongitsError at once if it cannot be read."""
+    lines = read_lines(file)
+    return itertools.chain([next(lines, "")], lines)
+
+
 def _good_games(
-    read: Sequence[tuple[str, Sequence[str]]], rules: RuleSet | None, wanted: Collection[int]
+    read: Sequence[tuple[str, Iterator[str]]], rules: RuleSet | None, wanted: Collection[int]
 ) -> dict[int, Record]:
     """Games of files by number. A game that breaks a rule is left out with a sentence, unless it is the only game.
+
+    A file is read up to the last wanted game, and only wanted games are kept.
 
     Args:
         read: names and lines of the files.
@@ -133,13 +142,25 @@ def _good_games(
     """
     from tongits_sim.records.notation_game import games_of
 
-    found = dict(enumerate((game for file, lines in read for game in games_of(file, lines, rules)), start=1))
+    found: dict[int, Record | TongitsError] = {}
+    total = 0
+    for file, lines in read:
+        before = total
+        if wanted and before >= max(wanted):
+            break
+        for number, game in games_of(file, lines, rules, {each - before for each in wanted}):
+            total = before + number
+            _show_read(total)
+            if game is not None:
+                found[total] = game
+            if wanted and total == max(wanted):
+                break
+    _show_read(0)
     if missing := set(wanted) - set(found):
-        held = f"{len(found):,} game{'' if len(found) == 1 else 's'}"
+        held = f"{total:,} game{'' if total == 1 else 's'}"
         raise click.UsageError(f"there is no game {min(missing)}; the files hold {held}.")
-    chosen = {number: found[number] for number in sorted(wanted or found)}
-    good = {number: game for number, game in chosen.items() if not isinstance(game, TongitsError)}
-    wrong = {number: game for number, game in chosen.items() if isinstance(game, TongitsError)}
+    good = {number: game for number, game in found.items() if not isinstance(game, TongitsError)}
+    wrong = {number: game for number, game in found.items() if isinstance(game, TongitsError)}
     if wrong and not good:
         raise next(iter(wrong.values()))
     for number, error in list(wrong.items())[:_MAX_NAMED]:
@@ -147,6 +168,17 @@ def _good_games(
     if len(wrong) > _MAX_NAMED:
         say(f"{len(wrong) - _MAX_NAMED:,} more games are left out.", err=True)
     return good
+
+
+_OFTEN = 500
+"""Games between two signs of life while a file is read."""
+
+
+def _show_read(games: int) -> None:
+    """Say how many games are read, in the last line of a terminal; 0: clear that line."""
+    if sys.stderr.isatty() and games % _OFTEN == 0:
+        sys.stderr.write("\r" + translate(f"{games:,} games read") if games else "\r\033[K")
+        sys.stderr.flush()
 
 
 def _look(done: int, total: int) -> None:

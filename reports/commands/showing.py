@@ -73,6 +73,14 @@ def watch(seed: int | None, play: Callable[[int], Iterable[Record]], steps: Repl
         say(f"The same game again: --seed {chosen}")
 
 
+class ReplayStopped(KeyboardInterrupt):
+    """Ctrl-C while games are verified; `sentence` says how many were."""
+
+    def __init__(self, verified: int) -> None:
+        super().__init__()
+        self.sentence = f"Interrupted: {verified_words(verified)}" if verified else "Interrupted: no game was verified."
+
+
 def show_games(
     file: str,
     records: Iterable[Record],
@@ -96,18 +104,21 @@ def show_games(
     Raises UsageError: the file has no such game.
     """
     number, games = 0, list[tuple[int, "Record"]]()
-    for number, record in enumerate(records, start=1):
-        if not chosen.quiet and chosen.game in (None, number):
-            if chosen.step:
-                notes = {} if notes_of is None else notes_of(number, record)
-                if not show_steps(record, steps, looks, notes, number):
-                    break
-            elif full():
-                say("\n".join(playback(record)) + "\n")
-            elif len(games) < MAX_GAMES:
-                games.append((number, record))
-        if number == chosen.game:
-            break
+    try:
+        for number, record in enumerate(records, start=1):
+            if not chosen.quiet and chosen.game in (None, number):
+                if chosen.step:
+                    notes = {} if notes_of is None else notes_of(number, record)
+                    if not show_steps(record, steps, looks, notes, number):
+                        break
+                elif full():
+                    say("\n".join(playback(record)) + "\n")
+                elif len(games) < MAX_GAMES:
+                    games.append((number, record))
+            if number == chosen.game:
+                break
+    except KeyboardInterrupt:
+        raise ReplayStopped(number) from None
     if chosen.game is not None and number < chosen.game:
         raise click.UsageError(f"there is no game {chosen.game} in {file}: it holds {number}.")
     if len(games) == 1:

@@ -97,7 +97,7 @@ class Files(RuleBasedStateMachine):
 
     @rule(file=files, at=st.integers(0, 999))
     def read(self, file: Path, at: int) -> None:
-        games = list(games_of(str(file), list(read_lines(str(file)))))
+        games = [game for _, game in games_of(str(file), read_lines(str(file)))]
         game = games[at % len(games)]
         assert isinstance(game, dict)
         choices = list(choices_of(game))

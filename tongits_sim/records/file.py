@@ -7,7 +7,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -142,16 +142,39 @@ class Reading:
         """As `records`, but yields an error in place of an invalid record. Raises TongitsError: the file cannot be read
         or holds no game.
         """
-        checker, games = FileChecker(self), 0
-        for line in lines if lines is not None else read_lines(path):
+        for _, game in self.numbered(path, lines if lines is not None else read_lines(path)):
+            if game is not None:
+                yield game
+
+    def numbered(
+        self, path: str, lines: Iterable[str], wanted: Collection[int] = ()
+    ) -> Iterator[tuple[int, Record | RecordError | None]]:
+        """The games of a file with their numbers, from 1; None in place of a game that is not wanted.
+
+        Args:
+            path: the file, for messages.
+            lines: its lines.
+            wanted: numbers of games; empty: all. Other games are not read, except the one before a wanted game, which
+                that game may have to follow.
+
+        Raises TongitsError: the file cannot be read or holds no game.
+        """
+        checker, number = FileChecker(self), 0
+        for line in lines:
+            if not line.strip():
+                checker.lines += 1
+                continue
+            number += 1
+            if wanted and number not in wanted and number + 1 not in wanted:
+                checker.lines += 1
+                yield number, None
+                continue
             try:
                 game: Record | RecordError | None = checker.check(line)
             except RecordError as error:
                 game = error
-            if game is not None:
-                games += 1
-                yield game
-        if not games:
+            yield number, game if not wanted or number in wanted else None
+        if not number:
             raise TongitsError(f"{path} holds no game record")
 
     def check_following(self, previous: Record, record: Record) -> None:

@@ -7,9 +7,10 @@ of `DEALS` deals; else the illegal move is refused with its rule.
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -577,20 +578,31 @@ def _naturals(done: Event) -> set[str]:
 # ---- files ----------------------------------------------------------------------------------------------------------
 
 
+HEAD = 50
+"""Lines that tell whether a file holds records or written games."""
+
+
 def games_of(
-    path: str, lines: Sequence[str], rules: RuleSet | None = None
-) -> Iterator[Record | RecordError | NotationError]:
-    """Read the games of a file; yields an error in place of a wrong game. A written game yields its record, or its
-    partial record if incomplete. Raises TongitsError.
+    path: str, lines: Iterable[str], rules: RuleSet | None = None, wanted: Collection[int] = ()
+) -> Iterator[tuple[int, Record | RecordError | NotationError | None]]:
+    """The games of a file with their numbers, from 1, as they are read; an error in place of a wrong game. A written
+    game yields its record, or its partial record if incomplete. Raises TongitsError.
 
     Args:
-        lines: the first 50 tell whether the file holds records or written games.
+        path: the file, for messages.
+        lines: its lines.
         rules: override the rules of written games.
+        wanted: numbers of games; empty: all. None stands in place of other games, and they are not kept.
     """
-    if not is_notation("".join(lines[:50])):
-        yield from READING.games(path, lines)
+    rest = iter(lines)
+    head = list(itertools.islice(rest, HEAD))
+    if not is_notation("".join(head)):
+        yield from READING.numbered(path, itertools.chain(head, rest), wanted)
         return
-    for sheet in each_sheet("".join(lines)):
+    for number, sheet in enumerate(each_sheet("".join([*head, *rest])), start=1):
+        if wanted and number not in wanted:
+            yield number, None
+            continue
         game: Record | NotationError
         try:
             if isinstance(sheet, NotationError):
@@ -599,4 +611,4 @@ def games_of(
             game = written.record or written.partial_record
         except NotationError as error:
             game = error
-        yield game
+        yield number, game

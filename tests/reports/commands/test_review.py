@@ -1,10 +1,16 @@
+import itertools
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
+import pytest
+
+from reports.commands.review import _good_games
 from tests.playing import command
 from tests.table.games import games
-from tongits_sim.records.file import write_records
+from tongits_sim.records.file import read_lines, write_records
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:
@@ -50,3 +56,43 @@ def test_games_again_are_left_out_and_bad_ones_named(tmp_path: Path) -> None:
     assert (both["games"], both["choices"][: len(once["choices"])]) == (3, once["choices"])
     third, _ = answer(str(one), str(other), "--game", "3")
     assert third["choices"] == [choice for choice in both["choices"] if choice["game"] == 3] != []
+
+
+def test_a_long_file_is_read_up_to_the_wanted_game_and_no_other_game_is_kept() -> None:
+    lines = [json.dumps(game) + "\n" for game in games("sjs", "greedy,caller,hunter", 6)]
+
+    def endless() -> Iterator[str]:
+        for number in itertools.count():
+            assert number < 150, "read on after the last game that is wanted"
+            yield lines[number % len(lines)]
+
+    found = _good_games([("long.jsonl", endless())], None, (3, 80))
+    assert list(found) == [3, 80]
+    for number, game in found.items():
+        assert game["events"] == json.loads(lines[(number - 1) % len(lines)])["events"]
+
+
+def test_games_are_numbered_over_all_files() -> None:
+    lines = [json.dumps(game) + "\n" for game in games("sjs", "greedy,caller,hunter", 4)]
+    files = [("one.jsonl", iter([lines[0], "\n", lines[1]])), ("other.jsonl", iter(lines[2:]))]
+    found = _good_games(files, None, (2, 3))
+    assert {number: game["hands"] for number, game in found.items()} == {
+        number: json.loads(lines[number - 1])["hands"] for number in (2, 3)
+    }
+    with pytest.raises(click.UsageError, match="there is no game 9; the files hold 4 games"):
+        _good_games([("one.jsonl", iter(lines[:2])), ("other.jsonl", iter(lines[2:]))], None, (9,))
+
+
+def test_ctrl_c_says_how_many_games_were_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "games.jsonl"
+    write_records(games("sjs", "greedy,caller,hunter", 3), file)
+
+    def interrupted(path: str) -> Iterator[str]:
+        yield from read_lines(path)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("reports.commands.replay.read_lines", interrupted)
+    monkeypatch.setattr("reports.commands.replay.HEAD", 1)
+    code, out, err = command("replay", str(file), "--quiet")
+    assert (code, out) == (130, "")
+    assert "Interrupted: 3 games verified" in err
