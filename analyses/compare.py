@@ -155,7 +155,7 @@ def compare(
 
     Args:
         rules: house rules, or what `load` understands.
-        players: two or more players or their specs. Two play A,A,B and A,B,B; more play every three of them.
+        players: 2 to 40 players or their specs. Two play A,A,B and A,B,B; more play every three of them.
         deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the largest number, if the
             run may stop earlier.
         seed: 0 .. 2**64 - 1.

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import itertools
 import math
+import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analyses.advise import table_facts
@@ -38,7 +40,7 @@ from analyses.tables import CLEAR, LIKELY, OWN, margin_of
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
-from tongits_sim.records.file import identity_of
+from tongits_sim.records.file import identity_of, read_lines
 from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
@@ -79,7 +81,7 @@ class _Task:
 
 @public
 def review(
-    records: Iterable[Record],
+    records: Iterable[Record] | str | os.PathLike[str],
     against: Against = None,
     *,
     numbers: Iterable[int] | None = None,
@@ -94,8 +96,8 @@ def review(
     """Review recorded games.
 
     Args:
-        records: verified records, or games that one player saw (`PlayedNotation.partial_record`), all of one set of
-            rules. A game that occurs twice is reviewed once.
+        records: a file of records or of games written by hand; or verified records, or games that one player saw
+            (`PlayedNotation.partial_record`); all of one set of rules. A game that occurs twice is reviewed once.
         against: the tables, as for `advise`.
         numbers: of the games, from 1; None: number them in order.
         player: review only this player of the records.
@@ -112,7 +114,12 @@ def review(
         BotFault: a bot breaks the rules or fails.
     """
     began, way = time.perf_counter(), run_options or RunOptions()
-    given = dict(zip(numbers or itertools.count(1), records, strict=False))
+    if isinstance(records, str | os.PathLike):
+        file = file or Path(records).name
+        games_given = _games_in(Path(records))
+    else:
+        games_given = iter(records)
+    given = dict(zip(numbers or itertools.count(1), games_given, strict=False))
     if not given:
         raise ReviewError("there is no game to review")
     rules = rules_of(next(iter(given.values())))
@@ -151,6 +158,17 @@ def review(
         bots=tuple(map(Bot.of, labels.values())),
         versions=Versions.current(),
     )
+
+
+def _games_in(path: Path) -> Iterator[Record]:
+    """The games of a file. Raises TongitsError for the first that breaks a rule."""
+    from tongits_sim.records.notation_game import games_of
+
+    for _, game in games_of(str(path), read_lines(str(path))):
+        if isinstance(game, TongitsError):
+            raise game
+        if game is not None:
+            yield game
 
 
 def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:

@@ -1,4 +1,4 @@
-"""`report` for notebooks: a page of any answers."""
+"""`report` and `card` for notebooks: a page of any answers, a pocket card."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from reports.commands.batches.all_questions import Subject, check_folder, everyt
 from reports.page.render import ReportError, form_of, place_of, write_report
 from reports.questions import Document
 from reports.questions.simulate import BatchReport
+from strategies.book.limits import Book
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.results import Results
 from tongits_sim.players import as_players
@@ -60,6 +61,36 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
         raise ReportError("there is no answer to write a report of")
     write_report([document for each in given for document in documents_of(each)], target)
     return place_of(target)
+
+
+@public
+def card(rules: RuleSet | str | os.PathLike[str] = "pagat", path: str | os.PathLike[str] | None = None) -> Book:
+    """The limits of the book for some house rules, and a pocket card of them.
+
+    The books of the presets come with the program; one for other rules is made at the first ask, which takes some
+    seconds.
+
+    Args:
+        rules: house rules, or what `load` understands.
+        path: the card to write, .pdf, .png, .svg or .html; None: none is written.
+
+    Returns:
+        The book: up to which count to call and to challenge, and when to lay the first meld.
+
+    Raises:
+        TongitsError: the rules do not exist or have no book, or the file cannot be written.
+    """
+    from analyses.book.find import book_of
+    from reports.page.card import check_path, write
+    from reports.text.card import pocket_card
+
+    chosen = rules if isinstance(rules, RuleSet) else load(rules)
+    if path is not None:
+        check_path(Path(path))
+    book = book_of(chosen)
+    if path is not None:
+        write(pocket_card(book, chosen), Path(path))
+    return book
 
 
 def documents_of(answer: Any) -> Iterator[Document]:

@@ -15,7 +15,7 @@ NAMES = {
     *("BotFault", "Hooks", "BatchJob", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
     *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
-    "tournament",
+    *("tournament", "card", "review"),
 }
 
 

@@ -27,6 +27,7 @@ _NAMES = {
     "advise": "analyses.advise:advise",
     "analyze": "analyses.face:analyze",
     "as_players": "tongits_sim.players:as_players",
+    "card": "reports.face:card",
     "compare": "analyses.compare:compare",
     "describe": "tongits_sim.rules.catalogue:describe",
     "diff": "tongits_sim.rules.catalogue:diff",
@@ -37,6 +38,7 @@ _NAMES = {
     "preset_names": "tongits_sim.rules:preset_names",
     "records": "tongits_sim.records",
     "report": "reports.face:report",
+    "review": "analyses.review:review",
     "rules": "tongits_sim.rules",
     "simulate": "tongits_sim.experiments.simulate:simulate",
     "strategies": "analyses.face:strategies",
@@ -51,9 +53,11 @@ if TYPE_CHECKING:  # for type checkers and editors, which cannot read `_NAMES`
     from analyses.compare import compare as compare
     from analyses.face import analyze as analyze
     from analyses.face import strategies as strategies
+    from analyses.review import review as review
     from analyses.tournaments import tournament as tournament
     from analyses.tune import tune as tune
     from analyses.whatif import whatif as whatif
+    from reports.face import card as card
     from reports.face import report as report
     from tongits_sim.errors import TongitsError as TongitsError
     from tongits_sim.experiments.batch import BatchJob as BatchJob

@@ -90,7 +90,7 @@ def compare(
     form: str,
     **options: Any,
 ) -> None:
-    """Compare bots on the same deals in every seating.
+    """Compare bots on the same deals in every seating, 2 to 40 of them.
 
     A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
     Every three of them play at a table.

@@ -99,7 +99,7 @@ function thisWeek() {
 
 const weeks = () => {
   const found = kept.get("weeks", []);
-  return Array.isArray(found) ? found.filter((each) => isTable(each) && typeof each.week === "string" && [each.choices, each.wrong, each.cost].every(Number.isFinite)) : [];
+  return Array.isArray(found) ? found.filter((each) => isTable(each) && typeof each.week === "string" && [each.choices, each.wrong, each.cost].every((count) => Number.isFinite(count) && count >= 0) && each.choices > 0) : [];
 };
 
 // A reviewed game counts once, in the week of its review.

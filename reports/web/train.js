@@ -61,10 +61,14 @@ function topicOf({ rows }) {
 }
 
 // Right answers and questions by topic, kept on the phone.
-const scores = () => kept.table("scores");
+function scores() {
+  const whole = (value) => Number.isSafeInteger(value) && value >= 0;
+  return Object.fromEntries(Object.entries(kept.table("scores")).filter(([topic, counts]) => TOPICS.includes(topic)
+    && Array.isArray(counts) && counts.length === 2 && counts.every(whole)));
+}
 
 function keepScore(topic, right) {
-  const [rights, done] = Array.isArray(scores()[topic]) ? scores()[topic] : [0, 0];
+  const [rights, done] = scores()[topic] ?? [0, 0];
   kept.set("scores", { ...scores(), [topic]: [rights + (right ? 1 : 0), done + 1] });
 }
 

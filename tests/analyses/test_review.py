@@ -1,5 +1,6 @@
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,9 @@ from tests.analyses.test_judging import open_tongits
 from tests.playing import sure
 from tests.records.notation_text import notation_of
 from tests.table.games import games, house
+from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISION_DISCARD
+from tongits_sim.records.file import write_records
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
@@ -163,3 +166,19 @@ def test_the_mean_of_games_has_an_interval_by_game() -> None:
     assert mean.mean == pytest.approx(2.0)
     assert mean.half_width is not None
     assert by_game(rows[:1], "cost").ci95 is None
+
+
+def test_a_file_is_reviewed_as_its_games_are(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    write_records(GAMES[:1], file)
+    answers = [review(given, player="caller", worlds=8) for given in (file, GAMES[:1])]
+    documents = [answer.to_dict() for answer in answers]
+    assert documents[0]["file"] == "games.jsonl"
+    for document in documents:
+        for name in ("file", "elapsed_s"):
+            del document[name]
+    assert documents[0] == documents[1]
+    assert documents[0]["choices"]
+    file.write_text("{}\n")
+    with pytest.raises(TongitsError, match="this is no game record"):
+        review(file)

@@ -7,9 +7,10 @@ import pytest
 from analyses.compare import compare
 from analyses.whatif import whatif
 from reports.commands.batches import all_questions
-from reports.face import report
-from tests.playing import job, play
+from reports.face import card, report
+from tests.playing import command, job, play
 from tests.reports.page.pages import answer
+from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.warmup import silent
 
@@ -43,3 +44,14 @@ def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest
     assert (subject.rules.name, subject.rules_option, subject.scale, subject.seed) == ("sjs", "--rules sjs", 0.5, 1)
     assert [player.label for player in subject.players] == ["greedy", "greedy", "miser"]
     assert "luck: there is one bot" in (tmp_path / "a.html").read_text()
+
+
+def test_a_card_is_written_from_python(tmp_path: Path) -> None:
+    book = card("sjs", tmp_path / "card.html")
+    code, out, _ = command("card", "--rules", "sjs", "--format", "json")
+    assert code == 0
+    assert json.loads(json.dumps(book.to_dict())) == json.loads(out)
+    assert (tmp_path / "card.html").read_text().lower().startswith("<!doctype html>")
+    with pytest.raises(TongitsError):
+        card("sjs", tmp_path / "card.xyz")
+    assert [path.name for path in tmp_path.iterdir()] == ["card.html"]

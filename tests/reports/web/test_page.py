@@ -413,6 +413,7 @@ LEFT_BEHIND: list[dict[str, Any]] = [
     {"matches": [damaged_match(chosen=[[None]]), damaged_match(bots=[None, "gone", "caller"])]},
     {"own": [{"made": "MADE", "due": -1}, damaged_question(), damaged_question(rules={"base": "gone"})]},
     {"own": [damaged_question(answers={"rows": [], "look": {}}), damaged_question(answers=None)]},
+    {"weeks": [{"week": "x", "choices": 0, "wrong": 0, "cost": 1}], "scores": {"call": [None, "x"], "gone": [1, 1]}},
 ]
 
 
