@@ -48,7 +48,7 @@ def make(
     Args:
         name: of the preset, for its form; empty: own rules.
         games: games at each table.
-        deals: deals of the price at each table.
+        deals: deals of the price at each table; 0: no price.
         told: hears what is being played.
     """
     from analyses.book.find import program
@@ -68,8 +68,10 @@ def make(
     lay = fit.lay_part(form, at["lay"])
     made = Made(games, deals, seed, program(), 0.0)
     book = Book(rules.name, rules.digest(), margin, call, challenge, lay, _worth(at["lay"]), (), made)
-    told(f"{rules.name}: the price, {deals:,} deals at each table")
-    prices = priced(rules, book, deals, check_seed(seed, "price of a book"))
+    prices: tuple[Price, ...] = ()
+    if deals:
+        told(f"{rules.name}: the price, {deals:,} deals at each table")
+        prices = priced(rules, book, deals, check_seed(seed, "price of a book"))
     made = Made(games, deals, seed, program(), round(time.process_time() - began, 1))
     return Book(rules.name, rules.digest(), margin, call, challenge, lay, book.worth, prices, made)
 

@@ -19,9 +19,9 @@ from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, Question,
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import estimates, measured
 from analyses.rollouts.cells import Cell, Coordinate
-from analyses.words import Finding, Screen, Table, columns, earned, moved, sure
+from analyses.words import Finding, Screen, Table, columns, earned, join_and, moved, sure
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
-from tongits_sim.run.numbers import bar, level, p_words
+from tongits_sim.run.numbers import bar, p_words
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.forks import Binning, ForkEstimates
@@ -200,36 +200,37 @@ FITS, UNSEEN, ALL_SEEN = "fits a meld on the table", "none of its rank seen yet"
 KINDS = ("ace", "2, 3", "4, 5, 6", "7, 8, 9", "10, J, Q, K")
 
 
-def short(answer: DiscardsAnswer) -> str:
-    """The cheapest and the costliest kinds of cards, if their intervals do not overlap.
+_DEAR, _CHEAP = 1 / 2, 1 / 3
+"""Shares of the dearest kind's cost: kinds that cost more are named as dear, ranks that cost less as cheap. Kinds lie
+far from both shares, so that other games say the same sentence.
+"""
 
-    Every rank that may be as cheap as the cheapest is named with it.
-    """
+
+def short(answer: DiscardsAnswer) -> str:
+    """What costs little to throw, and what costs most."""
     rows = [row for row in answer.groups if row.ev_diff.ci95 is not None]
     if not rows:
         return "Too few games to say; play more: --games 20k."
     ranks = [row for row in rows if row.at["kind"] in KINDS]
     certain = [row for row in rows if mean_of(row.ev_diff) < 0 and sure(row.ev_diff)]
-    if not certain:
+    if not certain or not ranks:
         return "No kind of card is surely worse to throw than the one you would choose."
-    worst = min(certain, key=lambda row: mean_of(row.ev_diff))
-    text = f"Worst to throw: {_kind(worst)} ({level(worst.ev_diff.mean, worst.ev_diff.ci95, True)} units)."
-    best = max(ranks, key=lambda row: mean_of(row.ev_diff), default=worst)
-    low = [row for row in ranks if row is not best and limits(row)[1] < limits(best)[0]]
-    if not low:
-        return f"{text} Of cards that fit nothing no rank is surely safest."
-    cheap = [str(row.at["kind"]) for row in ranks if row not in low]
-    return f"Of cards that fit nothing, {'; '.join(cheap)} cost least to throw. {text}"
-
-
-def limits(row: DiscardCell) -> tuple[float, float]:
-    assert row.ev_diff.ci95 is not None
-    return row.ev_diff.ci95[0], row.ev_diff.ci95[1]
+    most, dearest = (min(mean_of(row.ev_diff) for row in some) for some in (certain, ranks))
+    dear = [_kind(row) for row in certain if mean_of(row.ev_diff) < _DEAR * most]
+    cheap = [str(row.at["kind"]) for row in ranks if mean_of(row.ev_diff) > _CHEAP * dearest]
+    text = f"Keep {join_and(dear)}"
+    if not cheap:
+        return f"{text}: they cost most to throw."
+    if str(ranks[-1].at["kind"]) == cheap[-1] and len(cheap) > 1:
+        cheap = [f"{cheap[0].partition(',')[0]} and higher"]
+    return f"Of cards that fit nothing, {'; '.join(cheap)} cost least to throw. {text}: they cost most."
 
 
 def _kind(row: DiscardCell) -> str:
     kind = str(row.at["kind"])
-    return f"a card that {kind}" if kind == FITS else f"a card, {kind}" if kind in (UNSEEN, ALL_SEEN) else f"{kind}"
+    if kind == FITS:
+        return f"a card that {kind}"
+    return f"a card, {kind}," if kind in (UNSEEN, ALL_SEEN) else {"ace": "aces"}.get(kind, kind)
 
 
 def _group_table(answer: DiscardsAnswer) -> Table:

@@ -59,7 +59,7 @@ def test_hidden_cards_hide_no_calls() -> None:
 
 def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
     some = games("pagat", "greedy,caller,hunter", 2)
-    return review(some, "greedy", player="greedy", seed=seed, worlds=32, run_options=RunOptions(workers=workers))
+    return review(some, "greedy", player="greedy", seed=seed, worlds=12, run_options=RunOptions(workers=workers))
 
 
 def test_same_question_same_digits_and_totals_add_up() -> None:
@@ -82,8 +82,8 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     for record in whole:
         text = notation_of(record, record["players"].index("greedy"))
         seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).partial_record)
-    full = review(whole, "greedy", player="greedy", worlds=32)
-    half = review(seen, "greedy", player="greedy", worlds=32)
+    full = review(whole, "greedy", player="greedy", worlds=12)
+    half = review(seen, "greedy", player="greedy", worlds=12)
     assert half.choices == tuple(
         replace(each, line=one.line) for each, one in zip(full.choices, half.choices, strict=True)
     )
