@@ -40,9 +40,8 @@ cluster: $(MAIN) ## Install dask too, for --backend dask
 test: lint ## Everything that must pass: style, types, all tests
 	@$(MAKE) --no-print-directory --jobs=2 types all-tests
 
-lint: $(TEST) ## Style (ruff), and lines a room beside its budget
+lint: $(TEST) ## Style (ruff)
 	@$(BIN)/ruff check --quiet --output-format=concise .
-	@$(BIN)/python -m tools.rooms
 	@echo "Style: nothing to complain about."
 
 types: $(TEST) ## Types (mypy)
