@@ -111,7 +111,7 @@ $(TEST): requirements-dev.lock $(MAIN)
 
 # --- Locks: exact versions and hashes for every platform. UPGRADE=--upgrade takes the newest that fit ---
 
-COMPILE = echo "setuptools>=77" | $(BIN)/uv pip compile pyproject.toml - --quiet $(UPGRADE) --universal --python-version 3.11 \
+COMPILE = echo "hatchling>=1.27" | $(BIN)/uv pip compile pyproject.toml - --quiet $(UPGRADE) --universal --python-version 3.11 \
 	--fork-strategy fewest --generate-hashes --custom-compile-command "make lock" --no-annotate --no-emit-index-url
 
 lock: $(BIN)/python ## Write the lock files anew from pyproject.toml

@@ -50,7 +50,7 @@ _HEAD = """# Every command
 
 def setup(app: Any) -> None:
     """Sphinx calls it before it looks for pages."""
-    from cli import main
+    from reports.cli import main
 
     file = Path(app.srcdir) / "reference" / "cli.md"
     file.write_text(page(main, "tongits"), encoding="utf-8")

@@ -14,7 +14,7 @@ ts: Any = tongits_sim
 NAMES = {
     *("BotFault", "Hooks", "BatchJob", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
     *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
-    *("preset_names", "records", "report", "rules", "simulate", "strategies", "tune", "whatif"),
+    *("preset_names", "record_games", "report", "rules_frame", "simulate", "strategies", "tune", "whatif"),
     *("tournament", "card", "review"),
 }
 

@@ -1,19 +1,16 @@
 """`python -m tongits_sim` is the program; a foreign module of a common name is named, in one sentence."""
 
 import importlib.metadata
-import inspect
 import os
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
-from typing import Any
 
 import pytest
 
 from tests.playing import ROOT
 from tongits_sim import version
-from tongits_sim.imports import OWN, load, make_callable, offered
+from tongits_sim.imports import OWN, load, offered
 
 
 def program(folder: Path, *arguments: str, first: str = "") -> subprocess.CompletedProcess[str]:
@@ -63,12 +60,3 @@ def test_installed_packages_offer_names(monkeypatch: pytest.MonkeyPatch) -> None
     assert offered("a.group") == {"mine": "json:loads"}
     assert load(offered("a.group")["mine"])("[1]") == [1]
     assert offered("another.group") == {}
-
-
-def test_a_package_is_called_with_its_functions_signature(monkeypatch: pytest.MonkeyPatch) -> None:
-    package = ModuleType("a_package")
-    monkeypatch.setitem(sys.modules, "a_package", package)
-    make_callable("a_package", "textwrap:shorten")
-    called: Any = package
-    assert called("one two three", width=9) == "one [...]"
-    assert list(inspect.signature(called).parameters) == ["text", "width", "kwargs"]

@@ -53,8 +53,8 @@ def test_a_bot_of_a_cell_plays_the_games_of_its_twin(name: str) -> None:
         assert one.payout.mean == other.payout.mean
         assert one.parts == other.parts
     assert simulation.job.labels[0] == "notebook:greedy"
-    (recorded, *_) = ts.records("pagat", [mine, "miser", "caller"], games=3)
-    assert recorded["events"] == ts.records("pagat", "greedy,miser,caller", games=3)[0]["events"]
+    (recorded, *_) = ts.record_games("pagat", [mine, "miser", "caller"], games=3)
+    assert recorded["events"] == ts.record_games("pagat", "greedy,miser,caller", games=3)[0]["events"]
 
 
 def test_an_edited_cell_is_another_bot() -> None:

@@ -1,15 +1,14 @@
 """`python -m tongits_sim` is the program `tongits`."""
 
-import runpy
 import signal
 import sys
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.imports import check_own, own
+from tongits_sim.imports import check_own, load
 
 
 def main() -> None:
-    """Start the command line; exit with a one-line error if another project's modules hide this program's."""
+    """Start the command line (reports/cli.py); exit with a one-line error if another project's modules hide it."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         # Until the command line handles signals, for which it must import modules, Ctrl-C ends the process without a
         # traceback.
@@ -19,7 +18,7 @@ def main() -> None:
     except TongitsError as error:
         sys.stderr.write(f"Error: {error}\n")
         sys.exit(2)
-    runpy.run_path(str(own("cli.py")), run_name="__main__")
+    load("reports.cli:main")(prog_name="tongits")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,15 @@
-"""Keeps linear algebra on a single thread, because this program multiplies only small matrices.
+"""Keeps linear algebra on a single thread in the program's own processes: it multiplies only small matrices.
 
 The linear algebra library of numpy and scipy (OpenBLAS, MKL ...) starts threads when loaded, which cost time and memory
-and may hang a process at exit. The library reads the environment only when loaded, so every package of the program
-calls `one_thread` before importing numpy.
+and may hang a process at exit. It reads the environment only when loaded, so the command line calls `one_thread` before
+anything imports numpy, and worker processes get `single` as their environment. A process that imports this package as
+a library keeps its environment and its threads.
 """
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 
 VARIABLES = (
     "OPENBLAS_NUM_THREADS",
@@ -18,10 +20,15 @@ VARIABLES = (
 )
 
 
-def one_thread() -> None:
-    """Request a single thread for this process and its children, unless the user has set a number.
+def single(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment that asks for a single thread, unless it already asks for a number."""
+    asked = any(environment.get(name) for name in VARIABLES)
+    return {**environment, **({} if asked else dict.fromkeys(VARIABLES, "1"))}
 
-    It has no effect on loaded libraries.
+
+def one_thread() -> None:
+    """Ask for a single thread in this process and its children, unless the user has set a number.
+
+    For a program's start: it has no effect on libraries that are loaded.
     """
-    if not any(os.environ.get(name) for name in VARIABLES):
-        os.environ.update(dict.fromkeys(VARIABLES, "1"))
+    os.environ.update(single(os.environ))

@@ -1,7 +1,7 @@
 """Load objects by name, `package.module:attribute`, from packages above this one and from other people's packages.
 
 `reports`, `analyses` and `strategies` are common names, and Python may find another project's module first. So imports
-are checked, and `cli.py` is started by its path (`own`).
+are checked.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import functools
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from tongits_sim.errors import TongitsError
@@ -44,25 +43,32 @@ def load(path: str) -> Any:
     return getattr(imported, attribute) if attribute else imported
 
 
-def face(package: str, names: Mapping[str, str]) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of a package that imports its names from other modules when first used.
+def lazy(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
+    """`__getattr__` and `__dir__` of a package whose names are imported when first used.
 
-    Args:
-        package: its name, for messages.
-        names: `package.module:attribute` of each name.
+    The stub beside the package's `file` (`__init__.pyi`) is the list of the names, for Python as for type checkers:
+    `from module import name as name`.
     """
 
-    def all_names() -> list[str]:
-        return sorted(names)
+    @functools.cache
+    def places() -> dict[str, str]:
+        import ast
+
+        tree = ast.parse(Path(file).with_suffix(".pyi").read_text(encoding="utf-8"))
+        imports = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+        return {alias.asname or alias.name: f"{node.module}:{alias.name}" for node in imports for alias in node.names}
+
+    def names() -> list[str]:
+        return sorted(places())
 
     def get(name: str) -> object:
         if name == "__all__":
-            return all_names()
-        if name not in names:
+            return names()
+        if name not in places():
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        return load(names[name])
+        return load(places()[name])
 
-    return get, all_names
+    return get, names
 
 
 def offered(group: str) -> dict[str, str]:
@@ -76,22 +82,6 @@ def _entry_points(group: str, _path: tuple[str, ...]) -> dict[str, str]:
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=group)}
-
-
-def make_callable(package: str, path: str) -> None:
-    """Make an imported package callable, with the signature of the function at `path`."""
-
-    class CallablePackage(ModuleType):
-        def __call__(self, *arguments: Any, **named: Any) -> Any:
-            return load(path)(*arguments, **named)
-
-        @property
-        def __signature__(self) -> Any:
-            import inspect
-
-            return inspect.signature(load(path), eval_str=False)
-
-    sys.modules[package].__class__ = CallablePackage
 
 
 def check_own(names: tuple[str, ...] = OWN) -> None:

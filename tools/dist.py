@@ -44,7 +44,7 @@ say = functools.partial(print, flush=True)
 
 def check_wheel(wheel: Path) -> None:
     """Check that the wheel has exactly the tracked files, and names the licence. Raises SystemExit."""
-    tracked = _run(["git", "ls-files", *PACKAGES, "docs", "cli.py"], ROOT).split("\n")[:-1]
+    tracked = _run(["git", "ls-files", *PACKAGES, "docs"], ROOT).split("\n")[:-1]
     wanted = {name if name.startswith(PACKAGES) else f"tongits_sim/{name}" for name in tracked}
     with zipfile.ZipFile(wheel) as file:
         held = {name for name in file.namelist() if ".dist-info/" not in name}

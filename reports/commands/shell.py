@@ -19,6 +19,7 @@ import click
 
 from reports.text.encoding import open_streams
 from reports.text.terminal import one_line, safe
+from tongits_sim.blas import one_thread
 from tongits_sim.errors import TongitsError
 from tongits_sim.imports import check_own
 from tongits_sim.interrupts import run_program
@@ -148,6 +149,7 @@ class Shell(click.Group):
         Without `args` it runs the command line of the process and ends the process.
         """
         if args is None:
+            one_thread()
             gc.set_threshold(_GARBAGE)
             run_program(functools.partial(self.main, sys.argv[1:], prog_name, **extra))
         open_streams()

@@ -254,7 +254,7 @@ def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
 def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int) -> None:
     what = job(rules, games=150, seed=5, match_games=match_games)
     frame = table(tmp_path / "games.parquet", what)
-    records = ts.records(rules, "greedy,caller,hunter", games=150, seed=5, match_games=match_games)
+    records = ts.record_games(rules, "greedy,caller,hunter", games=150, seed=5, match_games=match_games)
     assert len(frame) == len(records) >= 150
     for row, record in zip(frame.iter_rows(named=True), records, strict=True):
         result = record["result"]

@@ -12,4 +12,4 @@ def test_a_notebook_plays_asks_and_reports(tmp_path: Path) -> None:
     page = mj.report([answer, question], tmp_path / "page.md")
     assert page.read_text(encoding="utf-8").startswith("# Visayan mahjong under visayan rules")
     rules, player = mj.load_rules("manila"), mj.load_player("defender(fold_at=3)")
-    assert len(list(mj.records(rules, [player] * 4, 2, 1))) == 2
+    assert len(list(mj.play_records(rules, [player] * 4, 2, 1))) == 2

@@ -14,7 +14,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import T_ENDINGS, F
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.game.state import ENDINGS, PARTS
-from tongits_sim.records.asking import Records, records
+from tongits_sim.records.asking import Records, record_games
 from tongits_sim.records.file import write_records
 from tongits_sim.records.form import read_line
 from tongits_sim.records.meld_lists import can_be_meld
@@ -81,15 +81,15 @@ def test_files_appear_whole(tmp_path: Path) -> None:
 
 
 def test_records_are_those_of_the_games(tmp_path: Path) -> None:
-    games = records("pagat", "greedy,caller,hunter", games="24", seed=3)
+    games = record_games("pagat", "greedy,caller,hunter", games="24", seed=3)
     assert isinstance(games, Records)
     assert list(games) == list(play_job_records(job(games=24, seed=3)))
     assert games[0] == next(iter(games[:2]))
     path = tmp_path / "games.jsonl"
-    assert records("pagat", games=2.4e1, seed=3).write(path) == 24
+    assert record_games("pagat", games=2.4e1, seed=3).write(path) == 24
     assert list(verified_records(str(path))) == list(games)
     with pytest.raises(TongitsError, match="whole number"):
-        records(games="many")
+        record_games(games="many")
 
 
 GAME = """rules pagat

@@ -1,4 +1,4 @@
-"""Game records from Python: `records(...)` returns a sequence, which can write itself to a file."""
+"""Game records from Python: `record_games(...)` returns a sequence, which can write itself to a file."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _row(game: Record) -> list[str]:
 
 
 @public
-def records(
+def record_games(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Any] = "greedy,caller,hunter",
     games: int | float | str = 10,

@@ -3,15 +3,12 @@
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
 
-The package can be called: `rules()` tabulates presets and overlays, `rules("pagat")` the house rules of a preset.
-
 Each house rule is a knob (`call.timing`), defined in `play.py`, `endings.py` or `money.py`. Kernels read
 `rules_record(rules)`, which is imported when first used because it needs numpy, and the integers of `codes.py`.
 """
 
 from typing import TYPE_CHECKING, Any
 
-from tongits_sim.imports import make_callable
 from tongits_sim.knobs.house_rules import Change, Line
 from tongits_sim.knobs.knob import RuleError
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
@@ -45,6 +42,3 @@ def __getattr__(name: str) -> Any:
 
         return getattr(record, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-make_callable(__name__, "tongits_sim.rules.catalogue:rules")

@@ -19,7 +19,7 @@ Rules: TypeAlias = RuleSet | str | os.PathLike[str]
 
 
 @public
-def rules(name: Rules | None = None) -> pl.DataFrame:
+def rules_frame(name: Rules | None = None) -> pl.DataFrame:
     """Tabulate the presets and overlays, or the knobs of a set of rules.
 
     Args:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tongits_sim.blas import single
 from tongits_sim.run.lock import Lock
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def python_process(code: str, start_new_session: bool = False) -> subprocess.Pop
     try:
         return subprocess.Popen(
             [sys.executable, "-P", "-c", code],
-            env={**os.environ, "PYTHONPATH": path},
+            env=single({**os.environ, "PYTHONPATH": path}),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
