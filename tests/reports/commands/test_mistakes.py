@@ -10,7 +10,7 @@ from analyses.values import seated_tables
 from cli import main
 from tests.playing import command
 from tongits_sim.errors import TongitsError
-from tongits_sim.records.asking import records
+from tongits_sim.records.asking import record_games
 
 
 def refused(*words: str) -> str:
@@ -73,7 +73,7 @@ def test_a_value_that_cannot_be(line: str, way_out: str, tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     Path("junk.json").write_text('{"a": 1}\n')
     if "games.jsonl" in line:
-        records("pagat", games=1).write("games.jsonl")
+        record_games("pagat", games=1).write("games.jsonl")
     message = refused(*line.split())
     assert way_out in message
     assert "format: there is" not in message
