@@ -24,8 +24,15 @@ def _install(session: nox.Session) -> None:
 def lint(session: nox.Session) -> None:
     """Style and types."""
     _install(session)
-    session.run("ruff", "check", ".")
+    session.run("python", "-m", "tools.checks")
     session.run("mypy")
+
+
+@nox.session(default=False)
+def gate(session: nox.Session) -> None:
+    """The numbers of 40 command lines."""
+    _install(session)
+    session.run("python", "-m", "tools.gate")
 
 
 @nox.session(python=PYTHONS)

@@ -39,6 +39,9 @@ else:
 
 outlined = _way.outlined
 
+CompiledFunction: Any = Dispatcher
+"""The type of functions that numba compiles, marked by whoever."""
+
 _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
 # Any, because numba fills its configuration at run time, unseen by type checkers.

@@ -12,10 +12,11 @@ of files named after their content.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import pickle
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from llvmlite import binding, ir
@@ -43,8 +44,22 @@ def _record_name(record: Record) -> tuple[str, tuple[int]]:
     return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
 
 
-# Numba would name a record by the number of types made before in this process.
-Record.mangling_args = property(_record_name)  # type: ignore[assignment]
+@contextlib.contextmanager
+def _named_records() -> Iterator[None]:
+    """Name records by their fields. Numba would name them by the number of types made before in this process, so that
+    no other process could use what is compiled.
+
+    Every compilation holds numba's lock, so other users of numba in this process never see these names.
+    """
+    before = vars(Record).get("mangling_args")
+    Record.mangling_args = property(_record_name)  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        if before is None:
+            del Record.mangling_args
+        else:
+            Record.mangling_args = before  # type: ignore[method-assign]
 
 
 class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
@@ -255,7 +270,7 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
     library: type[JITCodeLibrary]
 
     def compile_extra(self, func: Any) -> Any:
-        with refused():
+        with refused(), _named_records():
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:

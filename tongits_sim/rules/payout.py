@@ -104,15 +104,14 @@ def load_payout(spec: str) -> Payout:
 
 def _function(path: str, name: str) -> tuple[Any, str]:
     """The plain Python function of a file, and its digest. Raises RuleError."""
-    from numba.core.dispatcher import Dispatcher
-
     from tongits_sim.compile.hooks import forbidden_use
     from tongits_sim.compile.identity import reach
+    from tongits_sim.compile.jit import CompiledFunction
     from tongits_sim.run.user_file import Words, values_in
 
     functions: dict[str, Any] = {}
     try:
-        for kind in (Dispatcher, FunctionType):
+        for kind in (CompiledFunction, FunctionType):
             values = values_in(path, kind, Words("payout", "function", "functions"))
             functions |= {each.__name__: getattr(each, "py_func", each) for each in values}  # type: ignore[attr-defined]
         what = reach(functions.get(name))
