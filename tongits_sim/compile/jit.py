@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar, overload
 
 import numba
+from numba.core.dispatcher import Dispatcher
 
 from tongits_sim.compile.cache_dirs import CacheEntry, mark_used, open_cache, spares
 from tongits_sim.compile.identity import is_library, reach

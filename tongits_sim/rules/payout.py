@@ -113,7 +113,7 @@ def _function(path: str, name: str) -> tuple[Any, str]:
     try:
         for kind in (CompiledFunction, FunctionType):
             values = values_in(path, kind, Words("payout", "function", "functions"))
-            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}  # type: ignore[attr-defined]
+            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}
         what = reach(functions.get(name))
     except TongitsError as error:
         raise RuleError(f"in payout, {error}.") from None

@@ -53,7 +53,7 @@ def test_the_dealers_edge_is_one_number_whoever_says_it(rules: str) -> None:
     answer = document(rules, players=players, games=12_000)
     (row,) = answer.variants
     assert row.player == "expert, greedy, caller"
-    simulated = dealers_edge(play(job(rules, players, 12_000, match_games=20)))
+    simulated = dealers_edge(play(job(rules, players, 12_000, match_games=20)).answer)
     changed = whatif(rules, players, deals=300, change="deal.next_dealer=rotate", match_games=20, run_options=how)
     before = changed.answer.changes[0].effect("dealer_edge").before
     assert row.edge.half_width is not None
