@@ -2,11 +2,7 @@ from analyses.advise import advise as advise
 from analyses.compare import compare as compare
 from analyses.face import analyze as analyze
 from analyses.face import strategies as strategies
-<<<<<<< HEAD
-from analyses.tune import tune as tune
 from analyses.review import review as review
-=======
->>>>>>> a6b31e7a (Sorted names of the stub)
 from analyses.tournaments import tournament as tournament
 from analyses.tune import tune as tune
 from analyses.whatif import whatif as whatif
