@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
+import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -131,9 +133,16 @@ def page_of(answer: ReviewAnswer) -> str:
 
 
 def _signed(units: float) -> str:
-    places = 1 if abs(worth(units)) < 10 else 0
+    value = worth(units)
+    places = 1 if abs(value) < 10 and round(value, 1) != round(value) else 0
     text = f"{worth(units):+,.{places}f}".replace("-", MINUS)
     return "0" if text.lstrip(f"+{MINUS}") in ("0", "0.0") else text
+
+
+def _lost(units: float) -> str:
+    """Units lost: `−2.2`, `0`."""
+    text = cost(units)
+    return f"{MINUS}{text}" if text.strip("0.") else "0"
 
 
 def _headline(answer: ReviewAnswer) -> str:
@@ -166,16 +175,16 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
         tiles.append(Tile(_signed(won), f"{unit} won"))
     if player.luck is not None:
         tiles.append(Tile(_signed(player.luck), f"{unit} the cards were worth"))
-    lost = f"{MINUS}{cost(player.cost)}" if player.cost else "0"
-    tiles.append(Tile(lost, f"{unit} the choices cost", bad=bool(player.cost)))
+    tiles.append(Tile(_lost(player.cost), f"{unit} the choices cost", bad=bool(player.cost)))
     if player.accuracy is not None:
         more = f"{player.choices - player.mistakes} of {player.choices} choices not clearly wrong"
         tiles.append(Tile(percent(player.accuracy, 0), "accuracy", more))
     known = [row for row in rows if row.result is not None and row.adjusted is not None]
     graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
     habits = [_sentence(habit_words(each)) for each in answer.habits if each.player == player.player]
-    books = list(dict.fromkeys(each.book for each in answer.mistakes() if each.book and each.player == player.player))
-    habits += [f"Next time. {text}" for text in books[:3]]
+    books = [each.book for each in answer.mistakes() if each.player == player.player and by_book(each)]
+    lines = list(dict.fromkeys(re.sub(r"^The book:? |, you count \d+|\.$", "", text) for text in books))
+    habits += [f"Next time: {'; '.join(lines[:3])}."] if lines else []
     if player.games < ENOUGH:
         habits.append(f"Too few games to say what a game costs: {ENOUGH} would do.")
     name = player.player if len(answer.players) > 1 else ""
@@ -253,13 +262,13 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
     dearest = max(range(len(rows)), key=lambda at: rows[at].cost, default=0)
     step = max(1, round(len(rows) / (wide / 45)))
     games = [
-        (across(at + 0.5), str(row.game), f"{MINUS}{cost(row.cost)}" if row.cost else "0", at == dearest)
+        (across(at + 0.5), str(row.game), _lost(row.cost), at == dearest)
         for at, row in enumerate(rows)
         if at % step == 0 or at == dearest
     ]
-    step_units = max((most - low) / 4, 0.1)
-    values = {round(step_units * at) for at in range(-4, 5)}
-    ticks = [(down(value), _signed(float(value))) for value in sorted(values) if low < value < most]
+    step_units = _round_step((most - low) / 4)
+    values = [step_units * at for at in range(math.ceil(low / step_units), math.floor(most / step_units) + 1)]
+    ticks = [(down(value), _signed(value)) for value in values]
     end = across(len(rows))
     labels: list[dict[str, Any]] = [
         {"x": end, "y": down(results[-1]) + 18, "text": f"result {_signed(results[-1])}", "ink": "gain"},
@@ -288,6 +297,12 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
     )
 
 
+def _round_step(units: float) -> float:
+    """A round distance of lines, at least as large: 1, 2 or 5 with zeros."""
+    power = 10.0 ** math.floor(math.log10(max(units, 0.1)))
+    return next(step * power for step in (1, 2, 5, 10) if step * power >= units or step == 10)
+
+
 def _points(values: Sequence[float], across: Any, down: Any) -> str:
     return " ".join(f"{across(at):g},{down(value):g}" for at, value in enumerate(values))
 
@@ -307,11 +322,27 @@ def _lesson(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> Lesson:
     title = f"{number} · Game {each.game}: {who} {did(each.action)}. {best[0].upper()}{best[1:]}."
     price = f"{cost(each.counted_cost)} {unit_name()}"
     why = f"{each.why[:1].upper()}{each.why[1:]}".rstrip(".")
-    says = " ".join(filter(None, [each.book, f"{why}." if why else ""]))
+    says = " ".join(filter(None, [book_says(each), f"{why}." if why else ""]))
     again = ""
     if answer.file and ", " not in answer.file and not each.line:
         again = f"tongits advise --record {shlex.quote(answer.file)} --game {each.game} --move {each.move}"
     return Lesson(title, price, felt_of(each.position), actions_of(each, who), says, again, f"lesson-{number}")
+
+
+_YES_WORDS = ("call", "challenge", "lay")
+
+
+def by_book(each: ReviewedChoice) -> bool:
+    """Whether the better action is what the book says."""
+    says = each.book.removeprefix("The book: ")
+    return bool(says) and says.startswith(_YES_WORDS) == each.best.startswith(_YES_WORDS)
+
+
+def book_says(each: ReviewedChoice) -> str:
+    """The line of the book; where the better action departs from it, the sentence says so."""
+    if not each.book or by_book(each):
+        return each.book
+    return f"The book says {each.book.removeprefix('The book: ').rstrip('.')}; here not."
 
 
 def actions_of(each: ReviewedChoice, who: str = "you") -> list[Action]:
@@ -324,7 +355,7 @@ def actions_of(each: ReviewedChoice, who: str = "you") -> list[Action]:
         wide = 18 + 70 * (value - low) / (-low or 1.0)
         text = f"{who}: {do(action)}" if own else do(action)
         kind = "best" if first else "you" if own else ""
-        number = "best" if first else f"{MINUS}{cost(-value)}"
+        number = "best" if first else _lost(-value)
         found.append(Action(text, round(wide), kind, number))
     return found
 

@@ -6,10 +6,10 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from analyses.money import terms, unit_name, worth
+from analyses.money import terms, unit_name
 from reports.page.felt import Felt, Seat, felt_of
 from reports.page.picture import Picture, image, svg
-from reports.page.review import Action, actions_of
+from reports.page.review import Action, actions_of, book_says
 from reports.text.deeds import did
 from reports.text.faces import Faces
 from reports.text.review import cost
@@ -123,25 +123,27 @@ def _hand(drawn: Picture, felt: Felt) -> None:
 def _verdict(drawn: Picture, choice: ReviewedChoice) -> None:
     """The line of the book, or the reason; then the best action and the action taken as bars."""
     why = f"{choice.why[:1].upper()}{choice.why[1:]}".rstrip(".")
-    says = Faces().in_text(choice.book or (f"{why}." if why else ""))
-    y = 884.0
-    for line in textwrap.wrap(says, 62)[:2]:
-        drawn.words(_LEFT, y, line, 32, "on", bold=True, room=_RIGHT - _LEFT)
-        y += 40
-    bars = [action for action in actions_of(choice, "I") if action.kind in ("best", "you")]
+    says = Faces().in_text(book_says(choice) or (f"{why}." if why else ""))
+    lines = textwrap.wrap(says, 56)[:2]
+    y = 888.0 if len(lines) < 2 else 868.0
+    for line in lines:
+        drawn.words(_LEFT, y, line, 30, "on", bold=True, room=_RIGHT - _LEFT)
+        y += 37
+    y = max(y + 5, 930.0)
+    bars = [action for action in actions_of(choice) if action.kind in ("best", "you")]
     for action in bars[:2]:
         _bar(drawn, action, y)
-        y += 50
-    drawn.words(_LEFT, 1044, _measured(choice), 24, "on-soft", room=640)
-    drawn.words(_RIGHT, 1044, "tongits review", 26, "on-soft", bold=True, anchor="end")
+        y += 46
+    drawn.words(_LEFT, 1052, _measured(choice), 24, "on-soft", room=640)
+    drawn.words(_RIGHT, 1052, "tongits review", 26, "on-soft", bold=True, anchor="end")
 
 
 def _bar(drawn: Picture, action: Action, y: float) -> None:
     wide = _RIGHT - _LEFT
     best = action.kind == "best"
-    drawn.box(_LEFT, y - 22, wide, 42, "seat", 10)
-    drawn.box(_LEFT, y - 22, max(wide * action.wide / 100, 20), 42, "yes-strong" if best else "called", 10)
-    text = Faces().in_text(action.text)
+    drawn.box(_LEFT, y - 22, wide, 40, "seat", 10)
+    drawn.box(_LEFT, y - 22, max(wide * action.wide / 100, 20), 40, "yes-strong" if best else "called", 10)
+    text = Faces().in_text(action.text.removeprefix("you: "))
     drawn.words(_LEFT + 16, y + 9, text, 26, "yes-ink" if best else "called-ink", bold=True, room=wide * 0.16)
     drawn.words(_RIGHT - 16, y + 9, action.value, 26, "on", bold=True, anchor="end")
 
@@ -150,5 +152,5 @@ def _measured(choice: ReviewedChoice) -> str:
     half = choice.cost.half_width
     if half is None or not choice.worlds:
         return ""
-    mean = worth(choice.cost.mean or 0.0)
-    return f"{mean:,.1f} ± {worth(half):,.1f} {unit_name()}, over {choice.worlds} ways to deal the hidden cards"
+    mean = cost(choice.cost.mean or 0.0)
+    return f"{mean} ± {cost(half)} {unit_name()}, over {choice.worlds} ways to deal the hidden cards"

@@ -1,6 +1,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from analyses.answers.review import ReviewAnswer
 from analyses.money import at, parse_stake
 from reports.page import share
 from reports.page.picture import Box, Words, text_width
-from reports.page.review import MAX_LESSONS, ReviewFileError, lessons_of, page_of, write_review
+from reports.page.review import MAX_LESSONS, ReviewFileError, book_says, by_book, lessons_of, page_of, write_review
 from reports.text.review import cost
 from tests.analyses.test_answers import choice
 from tests.analyses.test_answers import review_answer as answer
@@ -67,6 +68,16 @@ def test_lessons_say_the_numbers_of_the_answer() -> None:
     with at(parse_stake("20 peso")):
         money = plain(page_of(one))
     assert f"{20 * dearest[0].counted_cost:,.0f} peso" in money
+
+
+def test_a_lesson_says_where_it_departs_from_the_book() -> None:
+    called = replace(choice(0.5), action="fold", best="challenge", book="The book: challenge (at most 45).")
+    other = replace(called, book="The book: fold (at most 45, you count 52).")
+    assert [by_book(called), by_book(other)] == [True, False]
+    assert book_says(called) == called.book
+    assert book_says(other) == "The book says fold (at most 45, you count 52); here not."
+    shown = plain(page_of(answer(called, other)))
+    assert shown.count("Next time: challenge (at most 45).") == 1
 
 
 def test_files(tmp_path: Path) -> None:
