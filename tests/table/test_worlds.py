@@ -26,7 +26,7 @@ from tongits_sim.records.write import play_records
 from tongits_sim.rules import load, rules_record
 from tongits_sim.table.actions import KINDS, melds_of, possible_actions
 from tongits_sim.table.observed import Likelihood
-from tongits_sim.table.position import Position
+from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import read_position
 from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import RolloutWorker, Workers
@@ -653,6 +653,14 @@ def test_the_true_order_is_played_first() -> None:
     assert several.shape == (12, 2)
     assert np.array_equal(several[0], single[0])
     assert len(np.unique(several, axis=0)) > 1
+
+
+def test_workers_of_one_rule_set_refuse_a_position_of_another() -> None:
+    players, workers = [load_player("expert")] * 3, Workers()
+    workers.take(some("pagat", 20)[0], players, Likelihood(), 5)
+    workers.take(some("pagat", 24)[0], players, Likelihood(), 5)
+    with pytest.raises(PositionError, match=r"play pagat, so they cannot play on under sjs: make other Workers\(\)"):
+        workers.take(some("sjs", 20)[0], players, Likelihood(), 5)
 
 
 def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:

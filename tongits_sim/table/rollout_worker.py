@@ -12,6 +12,7 @@ from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import resume_address
 from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.game.board import Board
+from tongits_sim.rules import RuleSet
 from tongits_sim.run.faults import BotFault
 from tongits_sim.strategy import Player
 from tongits_sim.table.actions import Action
@@ -141,7 +142,7 @@ class _Idle(threading.local):
 
 
 class Workers:
-    """Workers reused from position to position, for each thread and each three players.
+    """Workers reused from position to position under the same rules, for each thread and each three players.
 
     Attributes:
         ended: set when results are no longer needed, so that threads stop early.
@@ -149,13 +150,21 @@ class Workers:
 
     def __init__(self) -> None:
         self._idle = _Idle()
+        self._lock = threading.Lock()
+        self._rules: RuleSet | None = None
         self.ended = threading.Event()
 
     def take(self, position: Position, players: Sequence[Player], likelihood: Likelihood, seed: int) -> RolloutWorker:
-        """This thread's worker for the players, at a position; see `RolloutWorker`. Raises PositionError.
-
-        position: all positions must have the same rules.
+        """This thread's worker for the players, at a position; see `RolloutWorker`. Raises PositionError: earlier
+        positions had other rules, or the position cannot be dealt.
         """
+        with self._lock:
+            self._rules = self._rules or position.rules
+            if position.rules != self._rules:
+                raise PositionError(
+                    f"these workers play {self._rules.name}, so they cannot play on under {position.rules.name}: "
+                    "make other Workers()"
+                )
         idle = self._idle.workers
         key = tuple(map(id, players))
         worker = idle.get(key)
