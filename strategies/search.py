@@ -116,4 +116,5 @@ SEARCH = Strategy(
     uses_random=True,
     remembers=True,
     scratch=SearchMemory(),
+    cost=85_000.0,
 )

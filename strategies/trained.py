@@ -125,6 +125,7 @@ TRAINED = Strategy(
     hooks=HOOKS,
     remembers=True,
     scratch=Trees(),
+    cost=17.0,
 )
 
 

@@ -18,10 +18,9 @@ from typing import Any
 
 # Many small blocks: a crash has something to hit.
 SMALL = {
-    "tongits_sim.experiments.batch": {"_SMALLEST_BLOCK": 50, "_SHARES": 400},
-    "tongits_sim.experiments.duplicate": {"_SHARES": 200},
+    "tongits_sim.run.jobs": {"_LEAST_BLOCKS": 400},
     "tongits_sim.experiments.paired": {"_MAX_BLOCK_DEALS": 10},
-    "tongits_sim.experiments.forks": {"_SHARES": 50, "_CELLS_A_GAME": 2**20},
+    "tongits_sim.experiments.forks": {"_CELLS_A_GAME": 2**20},
 }
 
 

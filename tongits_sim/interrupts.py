@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 _ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 _AGAIN = 0.1  # seconds before the command line repeats a lost interrupt
 _SOON = 0.02  # seconds for the code that lost an interrupt to finish
-_UNHEARD = 3.0  # seconds that compiled code may delay a signal
+_UNHEARD = 2.5  # seconds that compiled code may delay a signal
 _PATIENCE = 15.0  # seconds for libraries to remove their folders and end their processes
 _TICK = 0.2
 _SHOW_CURSOR = b"\x1b[?25h"
@@ -107,17 +107,18 @@ class _Signals:
             os.register_at_fork(after_in_child=lambda: signal.set_wakeup_fd(-1))  # a child's signals are its own
 
     def _overhear(self, pipe: int) -> None:
-        """End the process if a request to end or a second Ctrl-C does not reach the main thread, because compiled code
-        delays handlers.
+        """End the process if a signal does not reach the main thread, because compiled code or a library delays
+        handlers, or if it still runs some seconds after a request to end.
         """
-        unheard = 0
         while True:
             number = os.read(pipe, 1)[0]
-            unheard += number in _ENDING
-            if number in _ENDING and (number != signal.SIGINT or unheard > 1):
-                time.sleep(_UNHEARD)
-                if not self.code:
-                    leave(128 + number)
+            if number in _ENDING:
+                _start(lambda number=number: self._insist(number), "tongits end")  # type: ignore[misc]
+
+    def _insist(self, number: int) -> None:
+        time.sleep(_UNHEARD)
+        if not self.code or (number != signal.SIGINT and not self.ending):
+            leave(self.code or 128 + number)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
         again, self.code = bool(self.code) or self.ending, self.code or 128 + number

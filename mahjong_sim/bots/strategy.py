@@ -30,6 +30,7 @@ class Strategy(BaseStrategy):
 
     hooks: Hooks
     params: tuple[Param, ...] = ()
+    cost: float = 32.0
 
 
 @dataclass(frozen=True)

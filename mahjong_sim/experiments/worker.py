@@ -15,14 +15,9 @@ from mahjong_sim.rules import RuleSet
 from tongits_sim.compile import jit
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, Notice
-from tongits_sim.run.jobs import BaseJob, JobError, check_current, rotations
+from tongits_sim.run.jobs import BaseJob, JobError, block_length, check_current, game_cost, rotations
 from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.run.warmup import alone, timed
-
-_BLOCK_GAMES = 2**13
-_SMALLEST_BLOCK = 2**7
-_SHARES = 64
-_MAX_BLOCKS = 100_000
 
 
 class MahjongJob(BaseJob):
@@ -47,12 +42,7 @@ class MahjongJob(BaseJob):
 
     @property
     def block_matches(self) -> int:
-        return self.matches_of(self.matches)
-
-    def matches_of(self, games: int, match_games: int = 1) -> int:
-        """Matches in a block, if the job plays `games` games in matches of `match_games`."""
-        wanted = max(_SMALLEST_BLOCK, min(max(_BLOCK_GAMES, -(-games // _MAX_BLOCKS)), games // _SHARES))
-        return max(1, wanted // match_games)
+        return block_length(self.matches, self.match_games * game_cost(self.players))
 
     def replay(self, match: int, game: int) -> str:
         """The command that plays a game again; empty if no command can."""

@@ -116,7 +116,7 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
 
 
 def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
-    """The command line of a stopped run, and its answer from the kept blocks and one new block.
+    """The command line of a stopped run, and its answer from the kept blocks; no game is played.
 
     None if no command here can ask the question again, or if a bot comes from a file.
     """
@@ -132,14 +132,10 @@ def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
             copy = Path(place) / "run"
             _copy(folder, copy)
             job = ready(entry_of(words, str(folder)))
-            answer = job.play(RunOptions(out=copy, resume=True, notice=to_stderr, progress=_stop, halt=StopControl()))
+            answer = job.play(RunOptions(out=copy, resume=True, notice=to_stderr, halt=StopControl(at_once=True)))
             return words, BatchReport.of(answer) if isinstance(answer, Results) else answer
     except (TongitsError, Interrupted):
         return None
-
-
-def _stop(_done: int, _total: int) -> None:
-    raise KeyboardInterrupt
 
 
 @dataclass(frozen=True)

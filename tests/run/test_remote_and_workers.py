@@ -16,6 +16,7 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.compile.match_loop import NEVER_ANSWERED
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
+from tongits_sim.interrupts import keep_interrupts
 from tongits_sim.run import workers
 from tongits_sim.run.backends import Backend, played_blocks
 from tongits_sim.run.job import Block, BlockResult
@@ -126,15 +127,14 @@ def sum_of(records):
 
 
 @pytest.mark.parametrize("which", [(True, False), (False, True), (True, True)])
-def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool]) -> None:
     fields: Any = [("number", "i8")]
     plain, struck = (np.zeros(1, np.dtype((kind, fields)))[0] for kind in (np.record, Struck))
     assert sum_of((plain, plain)) == 0
     records = tuple(struck if each else plain for each in which)
-    monkeypatch.setattr(workers, "_take", lambda what: SimpleNamespace(play=lambda block: sum_of(records)))
     handler = signal.getsignal(signal.SIGINT)
-    with pytest.raises(KeyboardInterrupt):
-        workers.play(job(), Block(0, 0, 1, 1))
+    with pytest.raises(KeyboardInterrupt), keep_interrupts():
+        sum_of(records)
     assert signal.getsignal(signal.SIGINT) is handler
 
 

@@ -77,6 +77,12 @@ class BaseStrategy:
     hooks: Any
     params: tuple[Any, ...] = ()
     uses_random: bool = False  # reads `view.word`, which is 0 for bots that do not declare it
+    # microseconds of one thread for a game with it on every seat, roughly: runs are cut into blocks by it
+    cost: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.cost < math.inf:
+            raise TongitsError(f"the cost of a strategy is a number of microseconds above 0, not {self.cost!r}")
 
     @property
     def layout(self) -> np.dtype:

@@ -28,7 +28,7 @@ from tongits_sim.knobs.house_rules import rules_option as option_of
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import BaseBatchJob, JobError, players_option, runs
+from tongits_sim.run.jobs import BaseBatchJob, JobError, block_length, game_cost, players_option, runs
 from tongits_sim.run.parquet import joined
 from tongits_sim.run.totals import Axis, Counts, Rows, Totals
 from tongits_sim.strategy import Player
@@ -91,12 +91,6 @@ class BatchTotals(Totals):
 
 PROGRESSIVE_MATCH_GAMES = 1000
 
-# A block takes some tenths of a second. A large job has about `_MAX_BLOCKS` blocks, a small job enough for several
-# workers.
-_BLOCK_GAMES = 2**18
-_SMALLEST_BLOCK = 2**13
-_MAX_BLOCKS = 100_000
-_SHARES = 64
 _GAMES_OF_A_PROGRESSIVE_MATCH = 8
 _MAX_SUM = 2**62
 
@@ -148,10 +142,9 @@ class BatchJob(BaseBatchJob, GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
-        games = max(_SMALLEST_BLOCK, min(games, self.games // _SHARES))
         length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
-        return max(1, min(games // length, _MAX_SUM // self._largest_match_sum**2))
+        most = _MAX_SUM // self._largest_match_sum**2
+        return block_length(self.games // length, length * game_cost(self.players), most)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of matches in a block.

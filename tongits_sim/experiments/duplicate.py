@@ -27,7 +27,7 @@ from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import JobError
+from tongits_sim.run.jobs import JobError, block_length, game_cost
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
 
@@ -146,9 +146,6 @@ def _whole(sums: np.ndarray) -> np.ndarray:
 MAX_PLAYERS = 40
 # A block takes about a second; a small job still has enough blocks for several workers. The cut depends on the job
 # alone, because interim looks happen between blocks.
-_BLOCK_GAMES = 2**18
-_BLOCK_GAMES_OF_A_TABLE = 2**12
-_SHARES = 16
 _MAX_SUM = 2**62
 
 
@@ -211,8 +208,7 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        games = _BLOCK_GAMES + _BLOCK_GAMES_OF_A_TABLE * len(self.tables)
-        return max(1, min(games // self.games_per_deal, -(-self.deals // _SHARES)))
+        return block_length(self.deals, self.games_per_deal * game_cost(self.players))
 
     def empty(self) -> DuplicateTotals:
         return DuplicateTotals(len(self.tables), len(self.players))

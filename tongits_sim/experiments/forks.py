@@ -36,7 +36,7 @@ from tongits_sim.run.estimates import Binned, Bins, moment_names
 from tongits_sim.run.estimates import Binning as Binning
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError
+from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError, block_length, game_cost
 from tongits_sim.run.parquet import Column, joined
 from tongits_sim.run.totals import Axis, Rows, Totals
 from tongits_sim.stats import Interval
@@ -45,9 +45,8 @@ from tongits_sim.strategy import Player
 FORKED = ("call", "respond", "lay", "discard")
 """Decisions that can be forked."""
 
-_BLOCK_GAMES = 2**14
-_MAX_BLOCKS = 100_000
-_SHARES = 64
+_GAMES_OF_A_GAME = 16
+"""How many games a game with its branches takes as long as, roughly."""
 _CELLS_A_GAME = 100
 """A block has at least a game for so many cells: adding up its cells would take longer than playing it."""
 _MAX_CELLS = 2**20
@@ -134,9 +133,10 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def block_matches(self) -> int:
-        games = max(_BLOCK_GAMES, -(-self.games // _MAX_BLOCKS))
-        games = max(1, min(games, max(-(-self.games // _SHARES), self.cells // _CELLS_A_GAME)))
-        return max(1, min(games // self.match_games, MAX_SUM // self._largest_sum**2))
+        cost = self.match_games * _GAMES_OF_A_GAME * game_cost(self.players)
+        matches = block_length(self.games // self.match_games, cost)
+        few = self.cells // (_CELLS_A_GAME * self.match_games)  # so that counts take less room than games take time
+        return max(1, min(max(matches, few), MAX_SUM // self._largest_sum**2))
 
     def manifest(self) -> dict[str, Any]:
         names = ("decision", "match_games", "slots", "hold_turns", "proposal", "placebo")

@@ -25,7 +25,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_GAMES, JobError, rules_and_players
+from tongits_sim.run.jobs import MAX_GAMES, JobError, block_length, game_cost, rules_and_players
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.strategy import Player
 
@@ -263,10 +263,7 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     return moments
 
 
-# A block takes about half a second; a small run still has enough blocks for several workers. In a larger block,
-# products of the low halves of squares could overflow a float.
-_BLOCK_GAMES = 2**18
-_SHARES = 16
+# In a larger block, products of the low halves of squares could overflow a float.
 _MAX_BLOCK_DEALS = 2**12
 _MAX_SUM = 2**62
 
@@ -339,8 +336,8 @@ class PairedJob(GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        games = _BLOCK_GAMES // (self.games_per_deal * len(self.arms))
-        return max(1, min(games, -(-self.deals // _SHARES), self.largest_block))
+        cost = self.games_per_deal * sum(game_cost(arm.players) for arm in self.arms)
+        return block_length(self.deals, cost, self.largest_block)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return super().blocks(min(size or self.block_matches, self.largest_block))

@@ -36,7 +36,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import MAX_GAMES
+from tongits_sim.run.jobs import MAX_GAMES, block_length, game_cost
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.strategy import Player
 
@@ -260,8 +260,8 @@ play_samples = match_loop(TABLE, _add_game, start_match=_start_match, play=_play
 """Plays matches into (a `SAMPLES` record, the parameters of the player in slot 0)."""
 
 
-_BLOCK = 2**10
-_SHARES = 16
+_GAMES_OF_A_GAME = 256
+"""How many games a game with its branches takes as long as, roughly, if every decision is sampled."""
 
 
 class Samples(Totals):
@@ -321,7 +321,8 @@ class SampleJob(BatchGamesJob):
     @property
     def block_matches(self) -> int:
         """Matches in a block, limited by the room for rows."""
-        return max(1, min(MAX_ROWS // (64 * self.match_games), _BLOCK, -(-self.matches // _SHARES)))
+        cost = self.match_games * _GAMES_OF_A_GAME * game_cost(self.players)
+        return block_length(self.matches, cost, MAX_ROWS // (64 * self.match_games))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return GameJob.blocks(self, size)

@@ -67,6 +67,31 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
 
 
+_BLOCK_TIME = 2**18
+"""Microseconds of one thread that a block takes, roughly."""
+_LEAST_BLOCKS = 64
+_MOST_BLOCKS = 100_000
+
+
+def block_length(matches: int, cost: float, most: int | None = None) -> int:
+    """Matches in a block: some tenths of a second of one thread; but a small job has 64 blocks, so that it can show how
+    far it is, keep what is finished and use several workers, and a large one at most 100,000.
+
+    Args:
+        matches: the matches of the job.
+        cost: microseconds of a match, by what the players' strategies state, so that the cut depends on the job alone.
+        most: the most matches in a block.
+    """
+    wanted = max(_BLOCK_TIME / cost, matches / _MOST_BLOCKS)
+    return max(1, min(int(wanted), matches // _LEAST_BLOCKS, matches if most is None else most))
+
+
+def game_cost(players: Iterable[Any]) -> float:
+    """Microseconds of a game of these players, roughly."""
+    costs: list[float] = [player.strategy.cost for player in players]
+    return sum(costs) / len(costs)
+
+
 def runs(matches: int, size: int, games: int, first_match: int = 0) -> Iterator[Block]:
     """Cut matches into blocks of `size` matches of at most `games` games; the last block may be smaller."""
     for number, start in enumerate(range(0, matches, size)):

@@ -24,7 +24,8 @@ _SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C: divisor of the block size, and few
 
 MIN_GAMES = 100
 """Fewer games of a stopped run make no answer."""
-_GRACE = 1.0  # seconds for later runs of the answer after Ctrl-C
+_GRACE = 0.8  # seconds for later runs of the answer after Ctrl-C
+_LATE = 0.7  # further seconds for their first `MIN_GAMES` games
 
 
 class StopControl:
@@ -35,8 +36,13 @@ class StopControl:
         shortened: how many later runs of the answer were cut short.
     """
 
-    def __init__(self, wanted: Callable[[], bool] = lambda: True) -> None:
-        """wanted: asked at Ctrl-C whether to use the finished games; else the run raises `Interrupted`."""
+    def __init__(self, wanted: Callable[[], bool] = lambda: True, at_once: bool = False) -> None:
+        """
+        Args:
+            wanted: asked at Ctrl-C whether to use the finished games; else the run raises `Interrupted`.
+            at_once: stop before the first new block, as if Ctrl-C came then: the kept games are the result.
+        """
+        self.at_once = at_once
         self.run: Run[Any] | None = None
         self.shortened = 0
         self._wanted = wanted
@@ -50,7 +56,11 @@ class StopControl:
         return True
 
     def should_stop(self, run: Run[Any]) -> bool:
-        """Whether to stop now and use the finished games; called after every block."""
+        """Whether to stop now and use the finished games; called after every block. Raises KeyboardInterrupt: a later
+        run is too slow to be of use.
+        """
+        if self.run is not None and run.games < MIN_GAMES and time.monotonic() >= self._until + _LATE:
+            raise KeyboardInterrupt
         over = self.run is not None and run.games >= MIN_GAMES and time.monotonic() >= self._until
         self.shortened += over and run.games < run.job.games
         return over
@@ -94,7 +104,8 @@ class RunOptions:
 
         out, size = None if self.out is None else self.out / run_name, None
         if self.stopped and table is None:
-            out, size = None, max(_MIN_BLOCK, next(iter(job.blocks())).matches // _SMALLER)
+            usual = next(iter(job.blocks())).matches
+            out, size = None, max(min(usual, _MIN_BLOCK), usual // _SMALLER)
         run_options = replace(self, out=out, notice=self.notice or silent)
         return run_job(job, run_options, block_size=size, table=table)
 

@@ -128,6 +128,9 @@ class _Play(Generic[TotalsT]):
         self._first_row_block = math.inf if self._table is None else self._table.blocks
         lacks_rows = max(self._stored, default=-1) >= self._first_row_block
         if (self.totals.games < self.job.games or lacks_rows) and not self._enough:
+            if self._options.halt is not None and self._options.halt.at_once:
+                self._stop_now()
+                return self.run()
             self.job.prepare(self._options.notice or to_stderr)
             self._began = time.perf_counter()
             self._play_missing()
@@ -159,15 +162,19 @@ class _Play(Generic[TotalsT]):
                 if self._enough or self._halts():
                     break
         except KeyboardInterrupt:
-            self.halted = self._options.halt is not None and self._options.halt.interrupted(self.run())
-            if not self.halted:
-                raise Interrupted(self.run()) from None
+            self._stop_now()
         finally:
             self._stopped = True
             played.close()
             workers.forget()
         if self._faults and not self._enough:
             raise BotFault(min(self._faults, key=lambda fault: fault[0])[1], self.run())
+
+    def _stop_now(self) -> None:
+        """Stop at Ctrl-C. Raises Interrupted: the finished games are not to be the result."""
+        self.halted = self._options.halt is not None and self._options.halt.interrupted(self.run())
+        if not self.halted:
+            raise Interrupted(self.run()) from None
 
     def _halts(self) -> bool:
         """Whether to stop after the latest block."""
@@ -236,9 +243,8 @@ class _Play(Generic[TotalsT]):
         totals = self.job.empty()
         matches = 0
         while totals.games < wanted:
-            totals.add(
-                workers.play(self.job, block._replace(first_match=block.first_match + matches, matches=1)).counts
-            )
+            one = block._replace(first_match=block.first_match + matches, matches=1)
+            totals.add(workers.play_watched(self.job, one, self._options.bot_timeout).counts)
             matches += 1
         rows = None if played.rows is None else {name: each[: totals.games] for name, each in played.rows.items()}
         return BlockResult(block._replace(matches=matches), totals, rows=rows)

@@ -1,4 +1,5 @@
-"""Plays a block in this process, watched if a bot may hang, or in another process after a proof that it plays alike.
+"""Plays a block in this process, where signals and hanging bots are noticed, or in another process after a proof that
+it plays alike.
 
 A job travels pickled: rules, numbers, players by name; never a function. Before the first block of a job, a process
 compares digests of the program and the bots. Then it plays a few games that the sender has played, and its counts must
@@ -23,7 +24,6 @@ from typing import Any
 
 import numpy as np
 
-from tongits_sim import interrupts
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.job import Block, BlockResult, BlockWorker, Job, described
 from tongits_sim.run.warmup import silent
@@ -56,23 +56,32 @@ def _take(job: AnyWork) -> BlockWorker:
     return job.worker()
 
 
+def _give_back(job: AnyWork, worker: BlockWorker) -> None:
+    """Keep a worker for the next block. A worker that raised is not used again."""
+    with _lock:
+        _idle.append((job, worker))
+
+
 def forget() -> None:
     """Drop idle workers at the end of a run, because bots may change before the next run."""
-    _idle.clear()
+    with _lock:
+        _idle.clear()
 
 
 def play(job: AnyWork, block: Block) -> BlockResult:
-    """Play a block in this thread. Raises KeyboardInterrupt at Ctrl-C, in the main thread."""
-    with interrupts.keep_interrupts():
-        worker = _take(job)
-        played = worker.play(block)
-        _idle.append((job, worker))  # a worker that raised is not used again
-        return played
+    """Play a block in this thread."""
+    worker = _take(job)
+    played = worker.play(block)
+    _give_back(job, worker)
+    return played
 
 
 def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
-    """Play a block; users' bots play in a thread, which is abandoned if it makes no progress for `timeout` seconds."""
-    if not any(player.origin for player in job.players):
+    """Play a block. The main thread and users' bots play in another thread: the main thread alone hears signals, and
+    compiled code lets it hear none; a user's bot is abandoned if it makes no progress for `timeout` seconds.
+    """
+    may_hang = any(player.origin for player in job.players)
+    if not may_hang and threading.current_thread() is not threading.main_thread():
         return play(job, block)
     outcome: queue.SimpleQueue[BlockResult | BaseException] = queue.SimpleQueue()
     worker = _take(job)
@@ -92,12 +101,12 @@ def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
         now, place = time.monotonic(), worker.progress()
         waited = 0.0 if place != before or not worker.busy else waited + min(now - last, _MAX_TICK)
         before, last = place, now
-        if waited > timeout:
+        if may_hang and waited > timeout:
             totals, hang_fault = job.empty(), worker.hang_fault()
             return BlockResult(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hang_fault)
     if isinstance(played, BaseException):
         raise played
-    _idle.append((job, worker))
+    _give_back(job, worker)
     return played
 
 

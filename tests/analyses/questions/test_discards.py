@@ -79,7 +79,7 @@ def test_the_chi_square_of_suits_is_one(monkeypatch: pytest.MonkeyPatch) -> None
     They are the runs of `ask`, without the rest of its answer, in one block each.
     """
     alone = ask(players="random,random,random", games=2000, seed=1)["symmetry"]["p"]
-    monkeypatch.setattr("tongits_sim.experiments.forks._SHARES", 1)
+    monkeypatch.setattr("tongits_sim.run.jobs._LEAST_BLOCKS", 1)
     asked = [inquiry(DISCARDS, players="random,random,random", games=2000, seed=seed) for seed in range(1, 101)]
     p = np.array([symmetry(estimates.play(each, "discard", binnings())).p for each in asked], float)
     assert p[0] == alone

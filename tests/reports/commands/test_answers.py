@@ -13,6 +13,7 @@ from strategies.registry import REGISTRY
 from tests.analyses.test_tournaments import SMALL
 from tests.playing import EVERY_GAME, Game, command, job, of, play
 from tongits_sim.experiments.benchmark import Row
+from tongits_sim.run.run_file import read_done
 
 FEW = ("--games", "1000", "--deals", "100")
 
@@ -94,9 +95,16 @@ def test_a_stopped_run_says_what_it_counted_so_far(tmp_path: Path, monkeypatch: 
         patched.setattr("reports.commands.progress.ProgressBar.__call__", ctrl_c)
         with contextlib.suppress(KeyboardInterrupt):
             command(*words)
-    code, text, error = command("status", str(tmp_path))
+    (kept,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
+    with monkeypatch.context() as patched:
+        patched.delattr("tongits_sim.run.workers.play_watched")  # no game is played
+        patched.delattr("tongits_sim.experiments.worker.GameJob.prepare")
+        code, text, error = command("status", str(tmp_path))
     assert code == 0, error
     assert "So far: caller earns most" in text
+    assert 100 <= kept["games"] < 600_000
+    assert text.count(f"{kept['games']:,}") == text.count(" games") == 2  # of the run, and of its answer
+    assert read_done(tmp_path)[1].keys() == set(range(kept["blocks"]))
     assert f"Go on: tongits {' '.join(words)} --resume" in " ".join(text.split())
 
 

@@ -67,18 +67,23 @@ def after(seconds: float, call: str) -> str:
     return f"    threading.Timer({seconds}, lambda: {call}).start()\n"
 
 
-@pytest.mark.parametrize(("name", "code"), [("SIGTERM", 143), ("SIGHUP", 129)])
+@pytest.mark.parametrize(("name", "code"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
 def test_a_signal_ends_it_in_compiled_code_too(name: str, code: int) -> None:
     kill = after(0.3, f"os.kill(os.getpid(), signal.{name})")
     done = program(f"{HEARING}def main():\n{kill}    {COMPILED}\nrun_program(main)")
     assert (done.stdout, done.stderr, done.returncode) == ("", "", code)
 
 
-def test_a_second_ctrl_c_ends_it_in_compiled_code_too() -> None:
-    kill = "os.kill(os.getpid(), signal.SIGINT)"
-    timers = after(0.3, kill) + after(1.1, "print('still here', flush=True)") + after(1.4, kill)
-    done = program(f"{HEARING}def main():\n{timers}    {COMPILED}\nrun_program(main)")
-    assert (done.stdout, done.returncode) == ("still here\n", 130)
+@pytest.mark.parametrize(("name", "code", "said"), [("SIGTERM", 143, ""), ("SIGINT", 0, "partial\n")])
+def test_a_request_to_end_waits_for_no_long_work_but_ctrl_c_waits_for_the_answer(
+    name: str, code: int, said: str
+) -> None:
+    body = (
+        f"{HEARING}def main():\n    try:\n        os.kill(os.getpid(), signal.{name})\n        time.sleep(1000)\n"
+        "    except KeyboardInterrupt:\n        time.sleep(1.5)\n        print('partial')\nrun_program(main)"
+    )
+    done = program(body)
+    assert (done.stdout, done.returncode) == (said, code or 130)
 
 
 def test_the_signals_of_a_child_are_its_own() -> None:
