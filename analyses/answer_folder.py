@@ -10,9 +10,8 @@ import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from analyses.comparison import Comparison
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import MANIFEST, RESULTS, FileError, attempt, differences, may_write, read_json, replace_file
 
@@ -20,6 +19,12 @@ FORMAT = "tongits-answer/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
 _PARTS = ".part"
 _MAX_BYTES = 16 * 2**20
+
+
+class Kept(Protocol):
+    """An answer with the data frames of `TABLES` as attributes."""
+
+    def to_dict(self) -> dict[str, Any]: ...
 
 
 class KeptError(TongitsError):
@@ -75,7 +80,7 @@ def read_question(folder: Path) -> dict[str, Any]:
     return dict(manifest)
 
 
-def keep(comparison: Comparison, folder: Path) -> None:
+def keep(comparison: Kept, folder: Path) -> None:
     """Write the answer of a comparison to its folder. Raises StoreError."""
     attempt(folder, lambda: may_write(folder / "tables"))
     attempt(folder, lambda: (folder / "tables").mkdir(parents=True, exist_ok=True))

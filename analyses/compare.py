@@ -1,113 +1,511 @@
-"""Luck or skill: games until the better of two bots leads, counted in sessions.
-
-A duplicate comparison says who is better but hides the luck of cards, which people at a table have. So sessions are
-played with new deals, as people play, and the leader is noted at several lengths.
-"""
+"""Compares bots on duplicate deals: how long to play, the estimates, the answer, data frames and figures."""
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
 
+import numpy as np
+
+from analyses import figures
 from analyses.answer_folder import begin, keep
-from analyses.answers.comparison import ComparisonAnswer, Lead, PairRow
-from analyses.comparison import Comparison, Rule, Watch
+from analyses.answers.comparison import (
+    ChannelRow,
+    ComparisonAnswer,
+    OpponentRow,
+    PairRow,
+    PayoutRow,
+    PlaceRow,
+    RankingRow,
+    TableRow,
+)
+from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, Stopping, Verdict, Versions
+from analyses.leading import games_to_lead
 from strategies.registry import load_player
+from tongits_sim import stats
 from tongits_sim.errors import TongitsError
-from tongits_sim.experiments.duplicate import DuplicateJob
-from tongits_sim.experiments.duplicate_estimates import DuplicateRun
+from tongits_sim.experiments.batch import rules_option
+from tongits_sim.experiments.batch_answer import House
+from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, HIST_BINS, HIST_ZERO, K_X, K_XX, T_ENDINGS, F
+from tongits_sim.experiments.duplicate import DuplicateJob, DuplicateTotals
+from tongits_sim.experiments.duplicate_estimates import DuplicateEstimates, DuplicateRun
+from tongits_sim.experiments.worker import seatings
+from tongits_sim.game.state import ENDINGS, SEATS
+from tongits_sim.imports import load as load_object
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import mean_of
+from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mean_of
 from tongits_sim.run.arguments import public
+from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.job import described
-from tongits_sim.run.jobs import JobError, check_seed
-from tongits_sim.run.numbers import parse_count
+from tongits_sim.run.jobs import check_seed
+from tongits_sim.run.numbers import MINUS, parse_count
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent, to_stderr
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
-    from tongits_sim.experiments.duplicate import DuplicateJob
-    from tongits_sim.run.options import RunOptions
-    from tongits_sim.strategy import Player
+    import pandas as pd
+    import polars as pl
+    from matplotlib.figure import Figure
 
-LEADS = "leads"
-"""The check whose deals (`check_seed`) the sessions are."""
-LED = 0.95
-_SESSIONS = 1000
-_FEWEST = 200
-_MAX_GAMES = 200_000
-"""Games of the sessions of a pair."""
-_STEPS = (0.25, 0.4, 0.55, 0.7, 0.85, 1, 1.3, 1.7)
-"""Lengths at which the leader is noted, as factors of the length that a normal approximation expects."""
+ALPHA = 1 - LEVEL
+
+Pair = tuple[int, int]
+Mode = Literal["fixed", "width", "monitor"]
 
 
-def leads(job: DuplicateJob, answer: ComparisonAnswer, run_options: RunOptions) -> tuple[Lead, ...]:
-    """For each player and the next, if the better player is certain: games until it leads.
+class Rule(NamedTuple):
+    """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
 
-    No pair gets more games than the whole comparison played.
+    mode: Mode = "fixed"
+    width: float | None = None
+
+    def text(self, deals: int, stopped: bool) -> str:
+        """The rule in a sentence, for a run that played `deals`."""
+        if self.mode == "width":
+            aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
+            return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
+        if self.mode == "monitor":
+            aim = "decided" if stopped else "not all decided before the last deal"
+            return (
+                f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} "
+                "deals."
+            )
+        return f"Played a number of deals fixed before the start: {deals:,}."
+
+
+def pairs(players: int) -> list[Pair]:
+    return list(itertools.combinations(range(players), 2))
+
+
+class Watch:
+    """Looks at a run after every block and says when to stop.
+
+    Attributes:
+        field: the job.
+        rule: how to stop.
+        baseline: compare all players with this player; then only these differences have to be decided.
+        smallest: by pair, the smallest always-valid p-value seen at any look (monitor).
+        met: the aim was reached.
     """
-    rows: list[Lead] = []
-    players = dict(zip(job.labels, job.players, strict=True))
-    certain = {(row.a, row.b): row for row in answer.pairs if row.verdict == "better"}
-    for number, (best, other) in enumerate(itertools.pairwise(answer.ranking), 1):
-        pair = certain.get((best.player, other.player))
-        if pair is None or run_options.stopped:
-            continue
-        third = next((row.player for row in answer.ranking if row not in (best, other)), other.player)
-        seated = tuple(players[label] for label in (best.player, other.player, third))
-        spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
-        try:
-            row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}")
-        except JobError:  # games for a score have no sessions of money
-            return ()
-        if row is not None and not run_options.stopped:
+
+    def __init__(self, job: DuplicateJob, rule: Rule, baseline: int | None) -> None:
+        self.job = job
+        self.rule = rule
+        self.baseline = baseline
+        self.smallest: dict[Pair, float] = dict.fromkeys(pairs(len(job.players)), 1.0)
+        self.met = False
+
+    @property
+    def planned(self) -> int | None:
+        """The number of deals that a confidence sequence is tuned for; None if the number was fixed."""
+        return self.job.deals if self.rule.mode == "monitor" else None
+
+    def should_stop(self, sums: DuplicateTotals) -> bool:
+        """Return True to stop now."""
+        moments = DuplicateEstimates(DuplicateRun(self.job, sums, 0.0, 1), self.planned)
+        if self.rule.mode == "width":
+            self.met = self._narrow(moments)
+        elif self.rule.mode == "monitor":
+            self._note(moments)
+            self.met = bool((stats.holm(list(self._family().values())) <= ALPHA).all())
+        return self.met
+
+    def p(self, moments: DuplicateEstimates, pair: Pair) -> float:
+        """The p-value of a pair's difference, valid for the way the run stopped."""
+        if self.rule.mode == "monitor":
+            return self.smallest[min(pair), max(pair)]
+        return float(stats.p_value(moments.difference(*pair)))
+
+    def _narrow(self, moments: DuplicateEstimates) -> bool:
+        widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
+        return moments.n >= stats.FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
+
+    def _note(self, moments: DuplicateEstimates) -> None:
+        for pair in self.smallest:
+            now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.job.deals, level=LEVEL))
+            self.smallest[pair] = min(self.smallest[pair], now)
+
+    def _family(self) -> dict[Pair, float]:
+        """The differences to know or decide."""
+        if self.baseline is None:
+            return self.smallest
+        return {pair: p for pair, p in self.smallest.items() if self.baseline in pair}
+
+
+_GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
+    "better": "gains",
+    "worse": "loses",
+    "inconclusive": "inconclusive",
+}
+
+
+class Standings:
+    """All tables of one run."""
+
+    def __init__(self, moments: DuplicateEstimates, watch: Watch) -> None:
+        self.moments = moments
+        self.watch = watch
+        self.run = moments.run
+        self.labels = self.run.job.labels
+        self.bots = range(len(self.labels))
+        self.means = [float(moments.payout(bot).estimate) for bot in self.bots]
+        self.order = sorted(self.bots, key=lambda bot: -self.means[bot])
+
+    def ranking(self) -> tuple[RankingRow, ...]:
+        """A row for each player, the best first."""
+        chances = stats.rank_uncertainty(self.means, self.moments.covariance()) if self.moments.n > 1 else None
+        ratings = self.moments.ratings()
+        against = self._against(self.watch.baseline)
+        rows = []
+        for place, bot in enumerate(self.order, start=1):
+            games, spread = self._spread(bot)
+            baseline = self.watch.baseline
+            p, word = against.get(bot, (None, None))
+            row = RankingRow(
+                player=self.labels[bot],
+                rank=place,
+                payout=Estimate.of(self.moments.payout(bot)),
+                payout_sd=spread,
+                games=games,
+                diff_to_best=self._difference(bot, self.order[0]),
+                diff_to_baseline=None if baseline is None else self._difference(bot, baseline),
+                p_holm_vs_baseline=p,
+                verdict_vs_baseline=word,
+                rank_ci95=None if chances is None else (int(chances.low[bot]), int(chances.high[bot])),
+                first_probability=None if chances is None else float(chances.first[bot]),
+                rating=None if ratings is None else _rating(ratings, bot),
+                **self._shares(bot),
+            )
             rows.append(row)
-    return tuple(rows)
+        return tuple(rows)
+
+    def pairs(self) -> tuple[PairRow, ...]:
+        """A row for every two players; Holm's correction over all of them."""
+        every = pairs(len(self.labels))
+        adjusted = stats.holm([self.watch.p(self.moments, pair) for pair in every])
+        rows = []
+        for (one, other), p in zip(every, adjusted, strict=True):
+            a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
+            difference = self.moments.difference(a, b)
+            rows.append(
+                PairRow(
+                    a=self.labels[a],
+                    b=self.labels[b],
+                    diff=Estimate.of(difference),
+                    p_holm=finite(p),
+                    verdict=stats.verdict(float(difference.estimate), float(p)),
+                    variance_reduction=finite(self.moments.variance_reduction(a, b)),
+                )
+            )
+        places = {self.labels[bot]: place for place, bot in enumerate(self.order)}
+        return tuple(sorted(rows, key=lambda row: (places[row.a], places[row.b])))
+
+    def channels(self) -> tuple[ChannelRow, ...]:
+        """Payoff by ending, won and lost, a game of all games of a player; no limits for an ending that never came."""
+        rows = []
+        ways: tuple[Literal["won", "lost"], ...] = ("won", "lost")
+        for bot in self.order:
+            for ending in ENDINGS:
+                won, net = {f"won_{ending}": 1}, {f"payout_{ending}": 1}
+                for way, what in zip(ways, (won, net | {f"won_{ending}": -1}), strict=True):
+                    units = self.moments.per_game(bot, what)
+                    known = Estimate.of(units) if units.se != 0 else Estimate(float(units.estimate))
+                    rows.append(ChannelRow(self.labels[bot], ending, way, known))
+        return tuple(rows)
+
+    def places(self) -> tuple[PlaceRow, ...]:
+        """Payout per game by seat, as dealer and not as dealer."""
+        rows = []
+        for bot in self.order:
+            per_game = self.moments.per_game
+            payouts = {f"seat {seat}": per_game(bot, {f"seat_{seat}": 1}, None, SEATS) for seat in range(SEATS)}
+            payouts["dealer"] = per_game(bot, {"dealer": 1}, {"dealer_games": 1})
+            others = {"games": 1, "dealer_games": -1}
+            payouts["not dealer"] = per_game(bot, {"payout": 1, "dealer": -1}, others)
+            rows += [PlaceRow(self.labels[bot], place, Estimate.of(payout)) for place, payout in payouts.items()]
+        return tuple(rows)
+
+    def matrix(self) -> tuple[OpponentRow, ...]:
+        """Payout per game of a player at tables with another player; Benjamini-Hochberg over the cells."""
+        cells = [(a, b, self.moments.met(a, b)) for a in self.order for b in self.order]
+        adjusted = stats.benjamini_hochberg([float(stats.p_value(payout)) for _, _, payout in cells])
+        return tuple(
+            OpponentRow(
+                player=self.labels[a],
+                opponent=self.labels[b],
+                payout=Estimate.of(payout),
+                p_bh=finite(p),
+                verdict=_GAINS[stats.verdict(float(payout.estimate), float(p))],
+            )
+            for (a, b, payout), p in zip(cells, adjusted, strict=True)
+            if math.isfinite(payout.estimate)
+        )
+
+    def tables(self) -> tuple[TableRow, ...]:
+        rows = []
+        payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
+        for number, table in enumerate(self.run.job.tables):
+            names = " / ".join(self.labels[bot] for bot in table)
+            for bot in dict.fromkeys(table):
+                slots = [slot for slot in range(SEATS) if table[slot] == bot]
+                games = self._table_games(number) * len(slots)
+                mean = int(payouts[number, slots].sum()) / max(games, 1) / UNIT
+                alone = self._alone(number, slots[0]) if len(slots) == 1 else None
+                rows.append(TableRow(names, self.labels[bot], Estimate(mean) if alone is None else Estimate.of(alone)))
+        return tuple(rows)
+
+    def _alone(self, table: int, slot: int) -> stats.Interval:
+        """Earnings a game of the player in a slot at a table; the deal is the unit."""
+        moments, deals = self.run.sums.clusters[table], self.run.sums.deals
+        each = self._table_games(table) / max(deals, 1) * UNIT
+        payout = CLUSTER_NAMES.index(f"payout_{slot}")
+        mean = stats.mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
+        return mean.scaled(1 / each if each else math.nan)
+
+    def house(self) -> House | None:
+        """Income of the house a game, over all tables; None without fees."""
+        if not takes_fees(self.run.job.rules):
+            return None
+        return House(Estimate.of(self.moments.house()))
+
+    def endings(self) -> dict[str, float]:
+        counts = self.run.sums.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)]
+        return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
+
+    def payouts(self) -> tuple[PayoutRow, ...]:
+        width = bin_width(self.run.job.rules, HIST_ZERO)
+        hist = self.run.sums.hist
+        return tuple(
+            PayoutRow(self.labels[bot], (place - HIST_ZERO) * width / UNIT, int(hist[bot, place]))
+            for bot in self.order
+            for place in range(HIST_BINS)
+            if hist[bot, place]
+        )
+
+    def variance_reduction(self) -> float | None:
+        """The factor that duplicate deals saved, the median over all pairs."""
+        factors = [self.moments.variance_reduction(*pair) for pair in pairs(len(self.labels))]
+        finite = [factor for factor in factors if math.isfinite(factor)]
+        return float(np.median(finite)) if finite else None
+
+    def _table_games(self, number: int) -> int:
+        field = self.run.job
+        return self.run.sums.deals * field.match_games * len(seatings(field.tables[number]))
+
+    def _spread(self, bot: int) -> tuple[int, float]:
+        """Games of a bot, and the standard deviation of its payout of one, units."""
+        cells = self._cells(bot)
+        games, total, squares = (int(cells[F[name]]) for name in ("games", "payout", "payout_sq"))
+        return games, math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
+
+    def _cells(self, bot: int) -> np.ndarray:
+        sums = np.zeros(self.run.sums.cells.shape[-1], object)
+        for number, table in enumerate(self.run.job.tables):
+            for slot in range(SEATS):
+                if table[slot] == bot:
+                    sums += self.run.sums.cells[number, slot].sum(axis=(0, 1))
+        return sums
+
+    def _difference(self, bot: int, other: int) -> Estimate:
+        """Payout of a bot less another bot's; exactly 0 for a bot and itself."""
+        return Estimate(0.0, (0.0, 0.0)) if bot == other else Estimate.of(self.moments.difference(bot, other))
+
+    def _against(self, baseline: int | None) -> dict[int, tuple[float | None, Verdict]]:
+        """p-value and verdict of each other player against the baseline, corrected by Holm."""
+        if baseline is None:
+            return {}
+        others = [bot for bot in self.bots if bot != baseline]
+        adjusted = stats.holm([self.watch.p(self.moments, (bot, baseline)) for bot in others])
+        return {
+            bot: (finite(p), stats.verdict(self.means[bot] - self.means[baseline], float(p)))
+            for bot, p in zip(others, adjusted, strict=True)
+        }
+
+    def _shares(self, bot: int) -> dict[str, Estimate]:
+        """The fields of a row that are shares."""
+        share = self.moments.share
+        shares: dict[str, stats.Interval] = {
+            "wins": share(bot, {"wins": 1}),
+            "second": share(bot, {"second_halves": 1}, {"games": 2}),
+            "sunog": share(bot, {"burned": 1}),
+            "calls": share(bot, {"calls": 1}),
+            "calls_won": share(bot, {"calls_won": 1}, {"calls": 1}),
+            "challenges": share(bot, {"challenges": 1}),
+            "challenges_won": share(bot, {"challenges_won": 1}, {"challenges": 1}),
+        }
+        return {
+            name: Estimate.of(interval) if math.isfinite(interval.estimate) else UNKNOWN
+            for name, interval in shares.items()
+        }
 
 
-def _lead(
-    job: DuplicateJob,
-    pair: PairRow,
-    seated: tuple[Player, ...],
-    spread: float,
-    most: int,
-    run_options: RunOptions,
-    run_name: str,
-) -> Lead | None:
-    """The sessions of a pair, in the first two seats; None if the comparison is too short."""
-    from analyses.tournaments import crossing
-    from tongits_sim.experiments.census import CensusEstimates, CensusJob
-    from tongits_sim.stats.proportions import wilson_interval
+def _rating(ratings: stats.Ratings, bot: int) -> Estimate:
+    return Estimate(float(ratings.points[bot]), (float(ratings.low[bot]), float(ratings.high[bot])))
 
-    match = job.match_games
-    expected = min((1.645 * spread / max(mean_of(pair.diff), 1e-9)) ** 2, most / _FEWEST / _STEPS[-1])
-    marks = tuple(sorted({max(1, round(step * expected / match)) * match for step in _STEPS}))
-    sessions = min(_SESSIONS, most // marks[-1])
-    if sessions < _FEWEST:
-        return None
-    games, seed = sessions * marks[-1], check_seed(job.seed, LEADS)
-    census = CensusJob(job.rules, seated, games, seed, match, False, marks, marks[-1] // match)
-    counted = CensusEstimates(census, run_options.run(census, run_name).totals)
-    led = [counted.led(number) for number in range(len(marks))]
-    limits = [wilson_interval(round(share * sessions), sessions) for share in led]
 
-    def reaching(shares: Sequence[float]) -> int | None:
-        points = list(zip(marks, shares, strict=True))
-        after = crossing(points, LED) if shares[0] < LED else marks[0]
-        return None if after is None else round(after)
+class Comparison(RichDisplay):
+    """Bots compared on duplicate deals.
 
-    # Where the upper limits reach it is the soonest, where the lower limits do the latest.
-    soonest = reaching([interval.high for interval in limits])
-    between = (marks[-1] if soonest is None else soonest), reaching([interval.low for interval in limits])
-    return Lead(pair.a, pair.b, reaching(led), between, marks[-1], sessions, led[-1])
+    Attributes:
+        run: the games and their counts.
+        confirmation: the comparison on other deals, if requested; only verdicts that both support are kept.
+    """
+
+    def __init__(
+        self,
+        run: DuplicateRun,
+        watch: Watch,
+        confirmation: Comparison | None = None,
+    ) -> None:
+        """confirmation: the comparison on other deals."""
+        self.run = run
+        self.confirmation = confirmation
+        self._watch = watch
+
+    @property
+    def job(self) -> DuplicateJob:
+        return self.run.job
+
+    @functools.cached_property
+    def answer(self) -> ComparisonAnswer:
+        first = _answer(self.run, self._watch)
+        return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as JSON holds it (docs/reference/formats.md)."""
+        return self.answer.to_dict()
+
+    def view(self) -> View:
+        """One screen: the ranking, a figure of what each player earns."""
+        view: View = load_object(VIEW)(self.answer)
+        return view
+
+    @functools.cached_property
+    def ranking(self) -> pl.DataFrame:
+        """The players, best first, one row each."""
+        return frame(self.answer.ranking)
+
+    @functools.cached_property
+    def pairs(self) -> pl.DataFrame:
+        """Every two players: difference, interval, corrected p-value, verdict."""
+        return frame(self.answer.pairs)
+
+    @functools.cached_property
+    def channels(self) -> pl.DataFrame:
+        """Payoff by ending: player, ending, won or lost, units per game."""
+        return frame(self.answer.channels)
+
+    @functools.cached_property
+    def places(self) -> pl.DataFrame:
+        """Payouts by seat, as dealer and not."""
+        return frame(self.answer.places)
+
+    @functools.cached_property
+    def matrix(self) -> pl.DataFrame:
+        """Payoff by opponent: of each player where each other sits at the table."""
+        return frame(self.answer.matrix)
+
+    @functools.cached_property
+    def tables(self) -> pl.DataFrame:
+        """Payouts at each table of three."""
+        return frame(self.answer.tables)
+
+    @functools.cached_property
+    def payouts(self) -> pl.DataFrame:
+        return frame(self.answer.payouts)
+
+    def to_pandas(self) -> pd.DataFrame:
+        return self.ranking.to_pandas()
+
+    def plot_ranking(self) -> Figure:
+        return ranking_figure(self.answer).figure()
+
+    def plot_matrix(self) -> Figure:
+        return matrix_figure(self.answer).figure()
+
+
+def ranking_figure(answer: ComparisonAnswer) -> figures.Intervals:
+    """What each player earns, best first."""
+    return figures.Intervals([figures.Row.of(row.player, row.payout) for row in answer.ranking], figures.EARNED)
+
+
+def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
+    """What each player earns beside each other player: grey if the sign is not sure."""
+    players = list(dict.fromkeys(row.player for row in answer.matrix))
+    most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
+    boxes = {
+        (row.player, row.opponent): figures.Box(
+            f"{mean_of(row.payout):+.2f}".replace("-", MINUS),
+            "faint" if row.verdict == INCONCLUSIVE else "gain" if mean_of(row.payout) > 0 else "loss",
+            0.08 + 0.42 * abs(mean_of(row.payout)) / most,
+        )
+        for row in answer.matrix
+    }
+    rows = [(one, [boxes.get((one, two), figures.Box("")) for two in players]) for one in players]
+    return figures.Matrix(players, rows, "player", "units a game, beside this opponent")
+
+
+def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
+    """Rows of an answer as a data frame."""
+    import polars as pl
+
+    return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
+
+
+def _answer(run: DuplicateRun, watch: Watch) -> ComparisonAnswer:
+    field, standings = run.job, Standings(DuplicateEstimates(run, watch.planned), watch)
+    return ComparisonAnswer(
+        rules=field.rules.name,
+        deals=run.sums.deals,
+        deals_asked=field.deals,
+        games_played=run.sums.games,
+        match_games=field.match_games,
+        all_triples=field.repeats,
+        rules_option=rules_option(field.rules),
+        seed=field.seed,
+        players=tuple(field.labels),
+        baseline=None if watch.baseline is None else field.labels[watch.baseline],
+        ranking=standings.ranking(),
+        pairs=standings.pairs(),
+        variance_reduction=standings.variance_reduction(),
+        endings=standings.endings(),
+        channels=standings.channels(),
+        places=standings.places(),
+        matrix=standings.matrix(),
+        tables=standings.tables(),
+        payouts=standings.payouts(),
+        stopping=_stopping(watch, run.sums.deals),
+        bots=tuple(Bot.of(player, label) for label, player in zip(field.labels, field.players, strict=True)),
+        knobs=field.rules.knobs(),
+        versions=Versions.current(),
+        workers=run.workers,
+        elapsed_s=run.elapsed,
+        games_per_second=run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None,
+        house=standings.house(),
+    )
+
+
+def _stopping(watch: Watch, deals: int) -> Stopping:
+    rule = watch.rule
+    return Stopping(
+        mode=rule.mode,
+        width=rule.width,
+        reached=watch.met if rule.mode != "fixed" else None,
+        words=rule.text(deals, watch.met),
+        level=LEVEL,
+        alpha=ALPHA,
+    )
 
 
 CONFIRMING = "compare"
@@ -185,7 +583,7 @@ def compare(
         second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals))
     comparison = Comparison(run, watch, second)
     if sessions and not way.stopped:
-        comparison.answer = replace(comparison.answer, leads=leads(field, comparison.answer, way))
+        comparison.answer = replace(comparison.answer, leads=games_to_lead(field, comparison.answer, way))
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison

@@ -30,7 +30,7 @@ from analyses.answers.whatif import (
     Verdict,
     WhatIfAnswer,
 )
-from analyses.comparison import frame
+from analyses.compare import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot

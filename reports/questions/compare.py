@@ -6,7 +6,7 @@ import itertools
 import shlex
 
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
-from analyses.comparison import matrix_figure, ranking_figure
+from analyses.compare import matrix_figure, ranking_figure
 from analyses.money import unit_name
 from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
 from reports.questions.simulate import channel_table, share_table

@@ -137,14 +137,14 @@ class BasePlayer:
     @property
     def spec(self) -> str:
         """`greedy`, `greedy(call_at=5)`, `my_bots.py:shy`: `load_player` reads the spec as this player."""
-        return self._spec_text()
+        return self._spec
 
     @property
     def full_spec(self) -> str:
         """The spec with the alias: `bold=greedy(call_at=40)`."""
-        return f"{self.alias}={self._spec_text()}" if self.alias else self._spec_text()
+        return f"{self.alias}={self._spec}" if self.alias else self._spec
 
-    @property
+    @functools.cached_property
     def label(self) -> str:
         """The name for people: the alias, else `greedy`, `shy(call_at=5)`, `chart(file=mine.json)`."""
         name = self.strategy.name
@@ -154,7 +154,8 @@ class BasePlayer:
             name = f"{end_of(Path(self.origin).with_suffix(''), self.depth)}/{name}"
         return self.alias or self._with_options(name, self.further_options(short=True), self._changed_options)
 
-    def _spec_text(self) -> str:
+    @functools.cached_property
+    def _spec(self) -> str:
         return self._with_options(self._place, self.further_options(), self._changed_options)
 
     @property
@@ -198,7 +199,8 @@ class BasePlayer:
     def called(self, alias: str = "", depth: int = 0) -> Self:
         """The player with another alias and depth."""
         other = object.__new__(type(self))
-        other.__dict__.update({**self.__dict__, "alias": alias, "depth": depth})
+        own = {each.name: self.__dict__[each.name] for each in fields(self)}  # not the names, which are made once
+        other.__dict__.update({**own, "alias": alias, "depth": depth})
         return other
 
     def with_value(self, name: str, value: float) -> Self:
@@ -273,9 +275,7 @@ class BasePlayer:
                 return reach(*hooks, self.strategy.uses_random, numbers, *self.beside_hooks()).digest
         except IdentityError as error:
             raise TongitsError(f"the bot {self.strategy.name!r} may not play: one of its hooks {error}") from None
-        files = sorted({_source_file(hook) for hook in hooks})
-        text = b"".join(Path(file).read_bytes() for file in files if file)
-        return hashlib.sha256(text + self.beside_sources().encode()).hexdigest()[:16]
+        return hashlib.sha256(_source_text(*hooks) + self.beside_sources().encode()).hexdigest()[:16]
 
     def beside_hooks(self) -> tuple[Any, ...]:
         """Further values that decide a user's bot's play; most games have none."""
@@ -341,6 +341,13 @@ def _number(value: float) -> str:
 def _in_file(hook: Callable[[Any, Any], Any]) -> bool:
     """False for hooks of a notebook cell or a prompt."""
     return Path(_source_file(hook)).is_file()
+
+
+@functools.cache
+def _source_text(*hooks: Callable[[Any, Any], Any]) -> bytes:
+    """The files of a built-in bot's hooks."""
+    files = sorted({_source_file(hook) for hook in hooks})
+    return b"".join(Path(file).read_bytes() for file in files if file)
 
 
 def _source_file(hook: Callable[[Any, Any], Any]) -> str:

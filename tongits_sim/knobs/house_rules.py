@@ -1,5 +1,6 @@
 """House rules as values: the knobs of a game and the base class of its rule sets."""
 
+import functools
 import hashlib
 import json
 import shlex
@@ -97,8 +98,12 @@ class HouseRules:
 
     def knobs(self) -> dict[str, Value]:
         """Every knob with its value, as bool, int, float or str, in the order of the rules; then set knobs outside the
-        groups.
+        groups. The dictionary is the caller's own.
         """
+        return dict(self._values)
+
+    @functools.cached_property
+    def _values(self) -> dict[str, Value]:
         values: dict[str, Value] = {}
         for name in self.ALL.knobs:
             group, _, knob = name.partition(".")

@@ -2,8 +2,7 @@ import functools
 from typing import Any
 
 from analyses.answers.comparison import ComparisonAnswer
-from analyses.compare import compare
-from analyses.comparison import Comparison
+from analyses.compare import Comparison, compare
 from strategies import load_players
 from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.rules import load
