@@ -523,7 +523,7 @@ class Options(TypedDict, total=False):
     monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
     all_triples: bool  # also play tables at which a bot sits twice
     match_games: int  # games of a match; the unit of every interval is then the match
-    block_deals: int | None  # deals between two looks, if not the default
+    block_deals: int | None  # deals between two checks of the stopping rule, if not the default
     games: int | float | str  # another name of `deals`
     # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `RunOptions`
     workers: int | None

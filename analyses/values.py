@@ -143,7 +143,7 @@ class Values:
         return all(len(each.samples.walk) for each in self.rollouts)
 
     def forget(self) -> None:
-        """Start gaps anew with the next worlds, because the worlds so far selected the actions to measure."""
+        """Drop the worlds used for selection, so that the estimates are unbiased."""
         self._first = [len(each.samples.walk) for each in self.rollouts]
 
     def gap(self, table: int, action: int, other: int) -> Gap:

@@ -62,7 +62,7 @@ MENU = {
     "tongits card": "when to call, challenge, lay: for your wallet",
     "tongits advise": "what to do with this hand",
     "tongits review FILE": "what your last evening cost you",
-    "tongits report --for operator": "fees, jackpot, dealer: for who runs a table",
+    "tongits report --for operator": "fees, jackpot, dealer: for whoever runs a table",
     "tongits simulate": "play a hundred thousand games between bots",
     "tongits compare A B C": "which bot is better",
     "tongits whatif KNOB=VALUE": "what a house rule changes",

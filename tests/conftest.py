@@ -41,8 +41,8 @@ TOGETHER = (
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """What is collected stays to the end: looking through it for garbage, then or later, is time lost. And compiling
-    makes so many short-lived objects that looking as often as usual takes a tenth of its time.
+    """Collected tests live to the end, so garbage collection is wasted here. And compiling makes so many short-lived
+    objects that collecting as often as usual takes a tenth of its time.
     """
     gc.disable()
     try:

@@ -126,7 +126,7 @@ class Shell(click.Group):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """As click does, but a reader of the help that has gone is no error of click's."""
+        """As click does; but a pipe closed while help is printed is not an error."""
         try:
             return super().make_context(*args, **extra)
         except BrokenPipeError:

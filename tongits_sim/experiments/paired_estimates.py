@@ -382,7 +382,7 @@ def leads(
     same deals, in every rotation of the seats. Also returns the run.
 
     Args:
-        _game, rules, tables: what is played, and the players of each table.
+        rules, tables: what is played, and the players of each table.
         deals, seed: which deals.
         play: plays the work.
     """

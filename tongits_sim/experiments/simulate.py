@@ -76,8 +76,8 @@ def simulate(
             shorter if `games` is not a multiple. For progressive matches it is the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
         games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
-        how, playing: workers, backend, scheduler, out, resume, bot_timeout, progress, notice, as a `RunOptions` or by
-            name.
+        run_options: workers, backend, folder, progress and so on as one value.
+        playing: fields of `RunOptions` by name, instead.
 
     Raises:
         TongitsError: the arguments are invalid; `BatchFault`, with the results so far, if a bot breaks the rules or

@@ -1,5 +1,5 @@
-"""Plays a block in this process, where signals and hanging bots are noticed, or in another process after a proof that
-it plays alike.
+"""Plays a block in this process, where signals and hanging bots are noticed, or in another process, after checking that
+it reproduces a short sample.
 
 A job travels pickled: rules, numbers, players by name; never a function. Before the first block of a job, a process
 compares digests of the program and the bots. Then it plays a few games that the sender has played, and its counts must
@@ -31,7 +31,7 @@ from tongits_sim.run.warmup import silent
 AnyWork = Job[Any]
 
 _TICK = 0.2
-_MAX_TICK = 1.0  # longer gaps between two looks do not count: a suspended process suspends its bots too
+_MAX_TICK = 1.0  # longer gaps between two checks do not count: a suspended process suspends its bots too
 _MAX_KEPT = 4  # jobs that a process keeps
 _PROOF_MATCHES = 2  # matches of the proof
 

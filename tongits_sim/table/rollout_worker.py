@@ -107,8 +107,8 @@ class RolloutWorker(WorkerState):
         Args:
             orders: orders of the stock, the true order first.
 
-            Returns:
-                Payouts of the deciding seat, int32[orders, actions], hundredths; and its FLAG_*, uint8.
+        Returns:
+            Payouts of the deciding seat, int32[orders, actions], hundredths; and its FLAG_*, uint8.
         """
         sit_down(self._game[0], self.table[0])
         chance = self._game["chance"].copy()
