@@ -1,0 +1,82 @@
+"""Limits are found where they were planted, and follow the form."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from analyses.book import fit
+from analyses.book.fit import Forks, call_part, challenge_part, form_of, lay_part
+from strategies.book.limits import NO_END, PLAYERS, SELDOM, Facts
+from tongits_sim.rules import load, preset_names
+
+TABLES = ("strong", "regular", "folders", "challengers")
+LIMITS = {1: 0, 3: 5, 5: 15, 7: 25, 9: 30}
+"""Planted: by fewest cards of the opponent, the count up to which a call gains."""
+
+
+def planted(seed: int, n: int = 40_000, from_on: bool = False) -> Forks:
+    """Calls with both opponents open; the gain falls by a unit in ten points, or rises."""
+    rng = np.random.default_rng(seed)
+    cards = rng.choice(list(LIMITS), n)
+    count, thrown = rng.integers(0, 60, n), rng.integers(0, 11, n)
+    edge = np.array([LIMITS[int(each)] for each in cards])
+    edge = np.where(thrown < 5, 0, np.where(thrown < 9, edge // 10 * 5, edge)) if not from_on else edge + 10
+    slope = (count - edge - 0.5) / 10 if from_on else (edge + 0.5 - count) / 10
+    gain = slope + rng.normal(0, 2, n)
+    rivals = np.full(n, 2)
+    return Forks(rivals, cards, thrown, count, count, count < 0, gain, n)
+
+
+def test_planted_limits_are_found_block_by_block_and_do_not_fall() -> None:
+    form = form_of(load("pagat"), "pagat")
+    part = call_part(form, {table: planted(seed) for seed, table in enumerate(TABLES)}, 0.1)
+    rows = [row for row in part.rows if row.habit == PLAYERS]
+    assert [row.thrown for row in rows] == [(9, 10), (5, 8), (0, 4)]
+    found = [[-1 if cell.most is None else cell.most for cell in row.cells] for row in rows]
+    for row, cells in zip(rows, found, strict=True):
+        for (low, _), cell in zip(form.columns, cells, strict=True):
+            edge = LIMITS[max(low, 1)]
+            wanted = 0 if row.thrown[0] < 5 else edge // 10 * 5 if row.thrown[0] < 9 else edge
+            assert abs(cell - wanted) <= form.step
+        assert cells == sorted(cells)
+    assert all(high >= low for high, low in zip(found[0], found[1], strict=True))
+    assert all(cell.most is None or cell.most % form.step == 0 for row in rows for cell in row.cells)
+
+
+def test_a_limit_from_a_count_on_is_for_those_who_seldom_challenge() -> None:
+    form = form_of(load("pagat"), "pagat")
+    part = call_part(form, {table: planted(seed, from_on=True) for seed, table in enumerate(TABLES)}, 0.1)
+    seldom = next(row for row in part.rows if row.habit == SELDOM)
+    for (low, _), cell in zip(form.columns, seldom.cells, strict=True):
+        assert cell.least is not None
+        assert abs(cell.least - LIMITS[max(low, 1)] - 10) <= form.step
+    assert all(cell.least is None for row in part.rows if row.habit != SELDOM for cell in row.cells)
+
+
+def test_where_a_sample_ends_there_is_no_limit() -> None:
+    """Whoever gains at every count calls with any, however few high counts were seen."""
+    always = planted(1)
+    always = replace(always, gain=np.abs(always.gain), count=np.minimum(always.count, 40))
+    part = challenge_part(form_of(load("pagat"), "pagat"), dict.fromkeys(TABLES, always), 0.1)
+    assert {cell.most for row in part.rows for cell in row.cells} == {NO_END}
+
+
+def test_few_decisions_make_no_limit_of_their_own() -> None:
+    some = planted(2)
+    keep = (some.cards < 9) | (np.cumsum(some.cards == 9) < fit.FEW // 2)
+    part = challenge_part(form_of(load("pagat"), "pagat"), dict.fromkeys(TABLES, some.part(keep)), 0.1)
+    for row in part.rows[:2]:
+        assert row.cells[-1].rare
+        assert row.cells[-1].most == row.cells[-2].most
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_form_covers_every_number_of_cards_and_every_discard(name: str) -> None:
+    form = form_of(load(name), name)
+    tables = {table: planted(3, 4000) for table in TABLES}
+    part = call_part(form, tables, 0.1)
+    for cards in range(14):
+        for thrown in range(11):
+            assert part.limit(PLAYERS, Facts(2, cards, thrown, 20, 30)) is not None
+    assert [row.rivals for row in lay_part(form, tables).rows] == [(0, 0), (1, 2)]
