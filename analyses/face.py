@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
 from analyses.registry import as_question
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     import polars as pl
 
     from analyses.answers.shared import QuestionAnswer
+    from analyses.questions.calls import CallsAnswer
+    from analyses.questions.challenges import ChallengesAnswer
+    from analyses.questions.discards import DiscardsAnswer
+    from analyses.questions.lay import LayAnswer
+    from analyses.questions.payouts import PayoutsAnswer
+    from analyses.questions.sessions import SessionsAnswer
+    from analyses.questions.sunog import SunogAnswer
 
 Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
@@ -40,6 +47,83 @@ def analyze(
 ) -> A: ...
 @overload
 def analyze(
+    question: Literal["calls"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> CallsAnswer: ...
+@overload
+def analyze(
+    question: Literal["challenges"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> ChallengesAnswer: ...
+@overload
+def analyze(
+    question: Literal["discards"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> DiscardsAnswer: ...
+@overload
+def analyze(
+    question: Literal["lay"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> LayAnswer: ...
+@overload
+def analyze(
+    question: Literal["payouts"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> PayoutsAnswer: ...
+@overload
+def analyze(
+    question: Literal["sessions"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> SessionsAnswer: ...
+@overload
+def analyze(
+    question: Literal["sunog"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> SunogAnswer: ...
+@overload
+def analyze(
     question: str, rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., seed: int = ..., **options: Any
 ) -> Any: ...
 @public
@@ -56,8 +140,8 @@ def analyze(
     """Answer a question about the game, as `tongits analyze NAME` does.
 
     Args:
-        question: its name, as `tongits analyze --help` lists them, `my_question.py:NAME`, or the question itself, as
-            `analyses.questions.calls.CALLS`, whose type of answer a type checker then knows.
+        question: its name, as `tongits analyze --help` lists them, `my_question.py:NAME`, or the question itself. A
+            type checker knows the type of the answer to a question of the program, and to one that is given itself.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
         players: players or their specs; by default the question's usual ones.
         games: number of games, also as "1M" or 1e6; by default the question's usual number. `deals` for a question that

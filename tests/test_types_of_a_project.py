@@ -1,0 +1,73 @@
+"""A type checker in a project of one's own knows what the functions return, from the wheel and from a checkout."""
+
+import os
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.sources import ROOT
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+PROJECT = """
+import mahjong_sim as mj
+import tongits_sim as ts
+
+reveal_type(ts.analyze("calls"))
+reveal_type(ts.analyze("payouts", rules=["pagat", "sjs"], session=20))
+reveal_type(ts.simulate("pagat", "greedy,caller,hunter"))
+reveal_type(ts.compare("pagat", "greedy,caller"))
+reveal_type(ts.whatif("pagat", change="call.timing=end"))
+reveal_type(ts.tournament("match"))
+reveal_type(ts.record_games("pagat"))
+reveal_type(ts.load_rules("pagat"))
+reveal_type(mj.score("1s"))
+"""
+TYPES = [
+    "analyses.questions.calls.CallsAnswer",
+    "analyses.questions.payouts.PayoutsAnswer",
+    "tongits_sim.experiments.results.Results",
+    "analyses.comparison.Comparison",
+    "analyses.whatif.WhatIf",
+    "analyses.answers.tournament.TournamentAnswer",
+    "tongits_sim.records.asking.Records",
+    "tongits_sim.rules.ruleset.RuleSet",
+    "mahjong_sim.hand_score.HandScore",
+]
+
+
+def revealed(folder: Path, python: Path) -> list[str]:
+    """The types that mypy finds in a project that imports the packages installed for a Python."""
+    (folder / "project.py").write_text(PROJECT)
+    call = [sys.executable, "-m", "mypy", "--python-executable", str(python), "--ignore-missing-imports", "project.py"]
+    environment = {name: value for name, value in os.environ.items() if name not in ("MYPYPATH", "PYTHONPATH")}
+    done = subprocess.run(call, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    marker = 'Revealed type is "'
+    return [line.partition(marker)[2].rstrip('"') for line in done.stdout.splitlines() if marker in line]
+
+
+def test_an_installed_wheel_has_types(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
+    venv.create(tmp_path / "env", with_pip=False)
+    python = tmp_path / "env" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    where = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True, text=True, check=True,
+    ).stdout.strip()  # fmt: skip
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(where)
+    project = tmp_path / "project"
+    project.mkdir()
+    assert revealed(project, python) == TYPES
+
+
+def test_a_checkout_has_types(tmp_path: Path) -> None:
+    assert revealed(tmp_path, Path(sys.executable)) == TYPES
