@@ -64,7 +64,7 @@ def page(card: PocketCard) -> str:
         f'<!doctype html>\n<html lang="{card.language}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(card.title)}</title><style>{style}</style></head>\n"
-        f"<body><main>{svg(picture(card), dark=True)}</main></body>\n</html>\n"
+        f"<body><main><h1 hidden>{escape(card.title)}</h1>{svg(picture(card), dark=True)}</main></body>\n</html>\n"
     )
 
 

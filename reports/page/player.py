@@ -148,7 +148,10 @@ def hands_of(book: Book, rules: RuleSet) -> list[Hand]:
 def _hand(book: Book, decision: Decision, board: Board, position: Position, best: str, because: str) -> Hand:
     said, facts = words(), facts_of(board.view, decision)
     felt = felt_of(PositionFacts.from_dict(position.facts()))
-    return Hand(said[f"ask_{decision}"], felt, best, line(book, decision, facts) or because)
+    does, _, where = line(book, decision, facts).partition(" (")
+    if not does:
+        return Hand(said[f"ask_{decision}"], felt, best, because)
+    return Hand(said[f"ask_{decision}"], felt, f"{does[0].upper()}{does[1:]}", where.removesuffix(")"))
 
 
 def _positions(rules: RuleSet) -> Iterator[tuple[Decision, Board, Position]]:
