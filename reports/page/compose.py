@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import tongits_sim.rules as tongits_rules
 from analyses.answers.shared import Bot
+from analyses.answers.whatif import WhatIfAnswer
 from analyses.money import in_money, worth_of_a_unit
 from analyses.registry import presented
+from analyses.whatif_words import plain
 from analyses.words import Finding, Screen, Table, join_and
 from reports.questions import Document, command_line, get, name_of, title_of, words
 from tongits_sim.run.answers import as_json
@@ -83,6 +85,10 @@ COMMANDS = {"compare": 120, "whatif": 130, "simulate": 140, "tournament": 150}  
 SHORT = ("calls", "challenges", "lay", "payouts", "compare", "whatif")
 """The questions whose answers stand together at the top, in this order."""
 MAX_SHORT = 5
+MAX_JOBS = 20
+"""Jobs of a batch with a line at the top."""
+CONDITIONED = ("compare", "simulate", "whatif")
+"""Answers that hold between their players only, which their sentence on a page says."""
 HOW_TO_READ = (
     "Played between computer players; amounts are in units, the chips of the house rules; ± is half a 95 % interval."
 )
@@ -173,7 +179,7 @@ def _section(document: Document, presenter: Any, key: str, full: bool) -> Sectio
         key=key,
         title=title_of(document, presenter),
         heading=screen.heading,
-        sentence=in_money(screen.answer),
+        sentence=in_money(_conditioned(document, screen.answer)),
         figure=drawn[0] if drawn else None,
         table=shown,
         more=drawn[1:] if full else [],
@@ -185,12 +191,33 @@ def _section(document: Document, presenter: Any, key: str, full: bool) -> Sectio
     )
 
 
+def _conditioned(document: Document, sentence: str) -> str:
+    players = list(dict.fromkeys(get(document, "players") or ()))
+    if name_of(document) not in CONDITIONED or not 1 < len(players) <= 4:
+        return sentence
+    return f"Between {join_and(players)}: {sentence}"
+
+
 def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
-    """The most useful sentences of the sections, each with the key of its section."""
+    """The most useful sentences of the sections, each with the key of its section; of a batch a line for each job,
+    headed by its rules and its table.
+    """
     if len(sections) < 2:
         return []
+    names = [name_of(each.document) for each in sections]
+    if len(set(names)) < len(names):
+        return [(each.key, f"{_asked(each)}: {_brief(each)}") for each in sections[:MAX_JOBS]]
     first = [each for name in SHORT for each in sections if name_of(each.document) == name][:MAX_SHORT]
     return [(each.key, _brief(each)) for each in first]
+
+
+def _asked(section: Section) -> str:
+    """The rules and the table of an answer, with a changed rule in words."""
+    text = " · ".join(section.heading.split(" · ")[:2])
+    changes = get(section.document, "changes", ())
+    for change in changes if isinstance(section.document, WhatIfAnswer) else ():
+        text = text.replace(change.change, plain(change))
+    return text
 
 
 def _brief(section: Section) -> str:

@@ -1,7 +1,10 @@
+from dataclasses import replace
+
 from analyses.money import at, parse_stake
 from reports.page.compose import compose
 from reports.questions import name_of
-from tests.reports.page.pages import answer, every
+from tests.experiments.duplicate.fields import example
+from tests.reports.page.pages import answer, every, supposed
 
 
 def test_every_answer_has_a_section_in_one_order() -> None:
@@ -20,3 +23,19 @@ def test_sentences_are_in_money_where_a_unit_has_a_worth() -> None:
     assert page.lead[0].endswith(" A unit is 20 peso.")
     assert " peso" in page.sections[0].sentence
     assert "peso" not in compose([answer("payouts")]).sections[0].sentence
+
+
+def test_jobs_of_a_batch_have_a_line_each_headed_by_their_table() -> None:
+    one = example()
+    page = compose([one, replace(one, rules="sjs"), supposed()])
+    assert len(page.short) == 3
+    texts = dict(page.short)
+    first = next(text for text in texts.values() if text.startswith("pagat · "))
+    assert first.endswith(page.sections[0].sentence.split(": ", 1)[1])
+    changed = next(text for text in texts.values() if "→" in text or "2 changes" in text)
+    assert "call.timing" not in changed.split(": ")[0]
+
+
+def test_a_sentence_says_between_whom_it_holds() -> None:
+    page = compose([example()])
+    assert page.sections[0].sentence.startswith("Between ")
