@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from analyses.answers.shared import Bot, Versions
@@ -25,8 +25,10 @@ from analyses.words import (
 )
 from reports.text.standings import ranked, standings
 from tongits_sim.experiments.batch_answer import (
+    LAST_FIRST_MELD,
     BatchAnswer,
     DealerRow,
+    FirstMeldRow,
     PlayerRow,
     SeatRow,
     leaves_out_jackpot,
@@ -212,6 +214,7 @@ def tables(answer: BatchAnswer) -> list[Table]:
     if not answer.games:
         return []
     every = [players(answer), _spread(answer), _shares(answer), _channels(answer), _places(answer), _endings(answer)]
+    every += [_lengths(answer), _first_melds(answer)]
     return [table for table in every if table.rows]
 
 
@@ -272,9 +275,63 @@ def _endings(answer: BatchAnswer) -> Table:
     return columns("endings", "How games end", rows, cells)
 
 
+_LAP = 3
+"""Turns of a lap, in which each player has one."""
+
+
+def laps(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
+    """Share of games by length in laps: `7–9`."""
+    games: dict[int, int] = {}
+    for row in answer.lengths:
+        lap = -(-row.turns // _LAP)
+        games[lap] = games.get(lap, 0) + row.games
+    names = {lap: f"{_LAP * lap - _LAP + 1}–{_LAP * lap}" if lap else "none" for lap in games}
+    return [(names[lap], part_of(games[lap] / answer.games, answer.games)) for lap in sorted(games)]
+
+
+def _lengths(answer: BatchAnswer) -> Table:
+    cells = {"turns": lambda each: each[0], "games": lambda each: share_between(each[1].mean, each[1].ci95)}
+    lasts = f"Turns of all players together; a game lasts {answer.turns_per_game:.1f}."
+    return columns("lengths", "When games end", laps(answer), cells, note=lasts)
+
+
+def _turn_words(row: FirstMeldRow) -> str:
+    if not row.turn:
+        return "never"
+    return f"{row.turn}" + (" or later" if row.turn == LAST_FIRST_MELD else "")
+
+
+def _first_melds(answer: BatchAnswer) -> Table:
+    whole = sum(row.players for row in answer.first_melds)
+    cells: dict[str, Callable[[FirstMeldRow], str]] = {
+        "first meld in turn": _turn_words,
+        "players": lambda row: share(Estimate(row.players / whole)),
+        "wins": lambda row: share_between(row.wins.mean, row.wins.ci95),
+    }
+    note = "The player's own turns. Seen, not caused: whether to wait is answered by tongits analyze lay."
+    return columns("first_melds", "Wins by the turn of the first meld", answer.first_melds, cells, note=note)
+
+
+_FEWEST = 30
+"""Fewer games or players are not drawn."""
+
+
 def findings(answer: BatchAnswer) -> list[Finding]:
-    """What each player earns, drawn."""
-    if not answer.games or progressive(answer):
+    """What each player earns, when games end, and who wins by the turn of the first meld, drawn."""
+    if not answer.games:
         return []
-    rows = [Row.of(row.player, row.payout) for row in ranked(answer) if row.payout.mean is not None]
-    return [Finding("forest", "What each player earns", headline(answer), Intervals(rows, EARNED))]
+    drawn = []
+    if not progressive(answer):
+        rows = [Row.of(row.player, row.payout) for row in ranked(answer) if row.payout.mean is not None]
+        drawn.append(Finding("forest", "What each player earns", headline(answer), Intervals(rows, EARNED)))
+    lengths = [Row.of(name, part, 100) for name, part in laps(answer) if mean_of(part) * answer.games >= _FEWEST]
+    if len(lengths) > 1:
+        text = f"A game lasts {answer.turns_per_game:.1f} turns of all players together."
+        drawn.append(Finding("lengths", "When games end", text, Intervals(lengths, "per cent of games, by turns")))
+    melds = [row for row in answer.first_melds if row.players >= _FEWEST]
+    if len(melds) > 1:
+        rows = [Row.of(_turn_words(row), row.wins, 100) for row in melds]
+        text = "Seen, not caused: whoever can lay early holds better cards."
+        title = "Wins by the turn of the first meld"
+        drawn.append(Finding("first_melds", title, text, Intervals(rows, "per cent of players who win")))
+    return drawn

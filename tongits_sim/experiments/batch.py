@@ -12,6 +12,7 @@ import numpy as np
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments import batch_kernel as tally
+from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
 from tongits_sim.experiments.batch_kernel import (
     HIST_ZERO,
     TALLY_DTYPE,
@@ -39,7 +40,10 @@ ARRAYS = ("cells", "totals", "hist", "clusters")
 
 def _total_names() -> tuple[str, ...]:
     names = [f"ending_{ending}" for ending in ENDINGS] + ["turns", "turns_sq", "won", "won_sq", "burned"]
-    return (*names, *(f"games_of_{turns}_turns" for turns in range(tally.N_TOTALS - len(names))))
+    names += [f"games_of_{turns}_turns" for turns in range(tally.T_FIRST_MELD - tally.T_BY_TURNS)]
+    for name in ("players", "winners"):
+        names += [f"{name}_first_meld_in_turn_{turn}" for turn in range(LAST_FIRST_MELD + 1)]
+    return tuple(names)
 
 
 def _cluster_names() -> tuple[str, ...]:

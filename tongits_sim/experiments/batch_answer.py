@@ -102,6 +102,27 @@ class House(Answer):
     income: Estimate  # units a game, all players together
 
 
+LAST_FIRST_MELD = 12
+"""First melds in this turn or later are counted together."""
+
+
+@dataclass(frozen=True)
+class LengthRow(Answer):
+    """Games of some length."""
+
+    turns: int  # of all players together
+    games: int
+
+
+@dataclass(frozen=True)
+class FirstMeldRow(Answer):
+    """Players by when they laid their first meld, open or face down."""
+
+    turn: int  # the player's own turn; 0: never; the last row: this turn or later
+    players: int
+    wins: Estimate  # share of them that won; the interval takes players of one game as independent
+
+
 @dataclass(frozen=True)
 class BatchAnswer(Answer):
     command: Literal["simulate"]
@@ -129,6 +150,8 @@ class BatchAnswer(Answer):
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     specs: tuple[str, ...] | None = None  # the players as `--players` reads them, by slot
     house: House | None = None  # None under rules without fees
+    lengths: tuple[LengthRow, ...] = ()  # lengths that occurred
+    first_melds: tuple[FirstMeldRow, ...] = ()  # turns that occurred
 
 
 def rules_words(name: str, knobs: Mapping[str, Any]) -> str:

@@ -22,13 +22,14 @@ from tongits_sim.cards import U
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.compile.match_loop import MatchRange, Records, TableKernels, match_loop
+from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
 from tongits_sim.game import state
 from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, VIEW_DTYPE
+from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, SEATS, VIEW_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 
 FIELDS = (
@@ -58,7 +59,7 @@ _CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
 )
 
 # Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by
-# number of turns.
+# number of turns; players by the own turn in which they laid their first meld (0: never), and those who won.
 T_ENDINGS = 0
 T_TURNS = 6
 T_TURNS_SQ = 7
@@ -66,7 +67,9 @@ T_WON = 8
 T_WON_SQ = 9
 T_BURNED = 10
 T_BY_TURNS = 11
-N_TOTALS = T_BY_TURNS + MAX_TURNS + 1
+T_FIRST_MELD = T_BY_TURNS + MAX_TURNS + 1
+T_FIRST_MELD_WON = T_FIRST_MELD + LAST_FIRST_MELD + 1
+N_TOTALS = T_FIRST_MELD_WON + LAST_FIRST_MELD + 1
 
 HIST_BINS = 4097
 HIST_ZERO = 2048
@@ -94,6 +97,7 @@ TALLY_DTYPE = np.dtype(
         ("clusters", "i8", (N_CLUSTERS,)),
         ("hist", "i8", (3, HIST_BINS)),
         ("cluster", "i8", (CLUSTER_SIZE,)),
+        ("first_meld", "i8", (SEATS,)),  # of the current game, by seat; not summed
     ],
     align=True,
 )
@@ -108,6 +112,11 @@ def add_game(tally, view, result, seating):
     totals[T_TURNS_SQ] += result.turns * result.turns
     totals[T_BY_TURNS + result.turns] += 1
     cluster[0] += 1
+    for each in range(SEATS):
+        tally.first_meld[each] = 0
+    for back in range(view.n_melds):  # melds are numbered as they were laid: the first of a seat is written last
+        number = view.n_melds - 1 - back
+        tally.first_meld[view.meld_owner[number]] = min(np.int64(view.meld_turn[number]), np.int64(LAST_FIRST_MELD))
     won = np.int64(0)
     unit = tally.unit
     zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
@@ -120,11 +129,14 @@ def add_game(tally, view, result, seating):
         role = 1 if seat == result.dealer else 0
         _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
+        first_meld = tally.first_meld[seat]
+        totals[T_FIRST_MELD + first_meld] += 1
         amount = min(max(payout + zero, 0), top)
         tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned division is much faster
         cluster[1 + slot] += payout
         if seat == result.winner:
             cluster[4 + slot] += 1
+            totals[T_FIRST_MELD_WON + first_meld] += 1
             won = result.parts[0, seat] + result.parts[1, seat] + result.parts[2, seat]
         cluster[7 + slot] += result.burned[seat]
         totals[T_BURNED] += result.burned[seat]

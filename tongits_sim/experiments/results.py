@@ -18,10 +18,13 @@ import numpy as np
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments.batch import BatchJob, BatchTotals
 from tongits_sim.experiments.batch_answer import (
+    LAST_FIRST_MELD,
     BatchAnswer,
     DealerRow,
+    FirstMeldRow,
     House,
     Leader,
+    LengthRow,
     Payout,
     PlayerRow,
     Quantiles,
@@ -284,7 +287,25 @@ class Results:
             out=self.folder or None,
             specs=tuple(player.full_spec for player in job.players),
             house=self.house,
+            lengths=tuple(LengthRow(turns, games) for turns, games in enumerate(self._by_turns()) if games),
+            first_melds=self.first_melds,
         )
+
+    def _by_turns(self) -> list[int]:
+        """Games by number of turns."""
+        return [int(games) for games in self.sums.totals[tally.T_BY_TURNS : tally.T_FIRST_MELD]]
+
+    @property
+    def first_melds(self) -> tuple[FirstMeldRow, ...]:
+        """Players and wins by the turn of the first meld; turns that occurred."""
+        totals, number = self.sums.totals, LAST_FIRST_MELD + 1
+        rows = []
+        for turn in range(number):
+            players, won = int(totals[tally.T_FIRST_MELD + turn]), int(totals[tally.T_FIRST_MELD_WON + turn])
+            if players:
+                wins = Estimate.of(wilson_interval(won, players, level=LEVEL))
+                rows.append(FirstMeldRow(turn, players, wins))
+        return tuple(rows)
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON (docs/reference/formats.md)."""
@@ -356,7 +377,7 @@ class Results:
         """Histogram of game lengths; columns: turns (all seats together), games."""
         import polars as pl
 
-        counts = [int(n) for n in self.sums.totals[tally.T_BY_TURNS :]]
+        counts = self._by_turns()
         return pl.DataFrame({"turns": range(len(counts)), "games": counts}).filter(pl.col("games") > 0)
 
     def to_pandas(self) -> pd.DataFrame:
