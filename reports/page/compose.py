@@ -154,8 +154,9 @@ def compose(
         subject: the game of the answers.
     """
     ordered = sorted(documents, key=page_order)
+    every_figure = full or len(ordered) == 1
     sections = [
-        _section(document, subject.presenter_of(document), f"answer-{number}", full)
+        _section(document, subject.presenter_of(document), f"answer-{number}", every_figure)
         for number, document in enumerate(ordered, start=1)
     ]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
@@ -169,7 +170,7 @@ def page_order(document: Document) -> int:
     return COMMANDS.get(name_of(document), 1000) if question is None else question.page_order
 
 
-def _section(document: Document, presenter: Any, key: str, full: bool) -> Section:
+def _section(document: Document, presenter: Any, key: str, every_figure: bool) -> Section:
     screen: Screen = presenter.screen(document)
     drawn: list[Finding] = [each._replace(text=in_money(each.text)) for each in presenter.findings(document)]
     shown = next((part for part in screen.body if isinstance(part, Table)), None)
@@ -182,7 +183,7 @@ def _section(document: Document, presenter: Any, key: str, full: bool) -> Sectio
         sentence=in_money(_conditioned(document, screen.answer)),
         figure=drawn[0] if drawn else None,
         table=shown,
-        more=drawn[1:] if full else [],
+        more=drawn[1:] if every_figure else [],
         tables=tables,
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
         command=command_line(document, presenter),
