@@ -18,6 +18,7 @@ from analyses.answer_folder import begin, keep
 from analyses.answers.comparison import (
     ChannelRow,
     ComparisonAnswer,
+    LeftOut,
     OpponentRow,
     PairRow,
     PayoutRow,
@@ -45,6 +46,7 @@ from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mea
 from tongits_sim.run.arguments import public
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
+from tongits_sim.run.faults import BotFault
 from tongits_sim.run.job import described
 from tongits_sim.run.jobs import check_seed
 from tongits_sim.run.numbers import MINUS, parse_count
@@ -524,6 +526,7 @@ class Options(TypedDict, total=False):
     all_triples: bool  # also play tables at which a bot sits twice
     match_games: int  # games of a match; the unit of every interval is then the match
     block_deals: int | None  # deals between two checks of the stopping rule, if not the default
+    strict: bool  # a bot that fails ends the comparison; else it is left out, and the others are compared
     games: int | float | str  # another name of `deals`
     # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `RunOptions`
     workers: int | None
@@ -566,6 +569,7 @@ def compare(
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
+        BotFault: a bot fails, and the others cannot go on without it: it hangs, is the baseline, or leaves one player.
     """
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
@@ -576,17 +580,51 @@ def compare(
     if way.out is not None:
         begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
     block_deals = options.get("block_deals")
-    run, watch = _play_seed(field, rule, number, way, "play", block_deals)
-    second = None
-    if confirm:
-        other = replace(field, seed=check_seed(seed, CONFIRMING))
-        second = Comparison(*_play_seed(other, rule, number, way, "confirm", block_deals))
-    comparison = Comparison(run, watch, second)
+    left_out: list[LeftOut] = []
+    while True:
+        try:
+            comparison = _play_field(field, rule, baseline, way, block_deals, confirm, len(left_out))
+            break
+        except BotFault as fault:
+            field = without(field, fault, baseline, strict=options.get("strict", False))
+            left_out.append(LeftOut(fault.fault.label, str(fault)))
+    if left_out:
+        comparison.answer = replace(comparison.answer, left_out=tuple(left_out))
     if sessions and not way.stopped:
         comparison.answer = replace(comparison.answer, leads=games_to_lead(field, comparison.answer, way))
     if way.out is not None and not way.stopped:
         keep(comparison, way.out)
     return comparison
+
+
+def _play_field(
+    field: DuplicateJob,
+    rule: Rule,
+    baseline: str | None,
+    way: RunOptions,
+    block_deals: int | None,
+    confirm: bool,
+    failed: int,
+) -> Comparison:
+    """Play a field of players; `failed`: how many were left out before. Raises BotFault."""
+    number, suffix = find_baseline(field, baseline), f"-without-{failed}" if failed else ""
+    run, watch = _play_seed(field, rule, number, way, f"play{suffix}", block_deals)
+    second = None
+    if confirm:
+        other = replace(field, seed=check_seed(field.seed, CONFIRMING))
+        second = Comparison(*_play_seed(other, rule, number, way, f"confirm{suffix}", block_deals))
+    return Comparison(run, watch, second)
+
+
+def without(field: DuplicateJob, fault: BotFault, baseline: str | None, *, strict: bool) -> DuplicateJob:
+    """The field without a bot that failed. Raises the fault if the others cannot go on."""
+    label = fault.fault.label
+    left = tuple(player for name, player in zip(field.labels, field.players, strict=True) if name != label)
+    number = find_baseline(field, baseline)
+    needed = number is not None and field.labels[number] == label
+    if strict or fault.hangs or needed or not 2 <= len(left) < len(field.players):
+        raise fault
+    return replace(field, players=left)
 
 
 def _rule(stop_at_width: float | None, monitor: bool) -> Rule:

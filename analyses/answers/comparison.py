@@ -128,6 +128,14 @@ class Lead(Answer):
 
 
 @dataclass(frozen=True)
+class LeftOut(Answer):
+    """A bot that broke the rules or failed. Its games count for nobody, and the others are compared without it."""
+
+    player: str
+    fault: str  # what it did, where, and the command that plays the game again
+
+
+@dataclass(frozen=True)
 class Confirmation(Answer):
     """The check by a second seed: it agreed with `agreed` of the verdicts on `of` pairs."""
 
@@ -179,6 +187,7 @@ class ComparisonAnswer(Answer):
     house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
     # games until luck evens out between a player and the next, if the better player is certain
     leads: tuple[Lead, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()  # bots that failed
 
     def pair(self, one: str, other: str) -> PairRow:
         """The row of two players in any order. Raises KeyError."""

@@ -24,6 +24,7 @@ from reports.commands.options import (
     terms_options,
 )
 from reports.commands.progress import ProgressBar
+from reports.commands.shell import end
 from reports.questions.printing import print_document
 from reports.text.console import print_json
 from tongits_sim.bots.bot_list import split_specs
@@ -72,6 +73,7 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
 @click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
 @click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice.")
+@click.option("--strict", is_flag=True, help="End at the first bot that fails, instead of leaving it out (exit code 1).")
 @rules_options
 @deals_options(
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.",
@@ -116,6 +118,8 @@ def compare(
 
         write_report([answer], output)
     _print(answer, form)
+    if answer.left_out:
+        end("\n".join(f"Error: {each.fault}" for each in answer.left_out), 1)
 
 
 def seated(texts: Sequence[str]) -> tuple[Player, ...]:

@@ -32,7 +32,8 @@ def screen(answer: ComparisonAnswer) -> Screen:
         more = f"Without the jackpot; with it: --match-games 20   {more}"
     ahead = "Ahead: games until it leads the next one in 19 of 20 sessions." if answer.leads else ""
     last = company(answer) or confirmed(answer) or ahead
-    notes = [text for text in (against(answer), last, rules_words(answer.rules, answer.knobs), more) if text]
+    failed = [f"{each.player} failed and is left out." for each in answer.left_out]
+    notes = [text for text in (*failed, against(answer), last, rules_words(answer.rules, answer.knobs), more) if text]
     return Screen(heading(answer), headline(answer), [table], notes)
 
 

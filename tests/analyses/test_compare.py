@@ -1,20 +1,23 @@
 import itertools
+import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tongits_sim as ts
 from analyses.compare import compare
-from reports.questions.compare import ahead, company, players
+from reports.questions.compare import ahead, company, players, screen
 from strategies import load_players
 from tests.experiments.census.counting import counted
 from tests.experiments.duplicate.fields import NULL_BOTS, compared, without_clock
-from tests.playing import sure
+from tests.playing import BAD_BOTS, command, sure
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, mean_of
+from tongits_sim.run.faults import BotFault
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.warmup import silent
 
@@ -144,3 +147,36 @@ def test_single_games_leave_the_jackpot_out() -> None:
     assert leaves_out_jackpot(load("pagat").knobs(), 1)
     assert not leaves_out_jackpot(load("pagat").knobs(), 10)
     assert not leaves_out_jackpot(load("pagat", ["jackpot.seed=0", "jackpot.add=0"]).knobs(), 1)
+
+
+def test_a_bot_that_fails_is_left_out_and_the_others_are_compared_as_without_it(tmp_path: Path) -> None:
+    cheat = f"{BAD_BOTS}:cheat"
+    how = replace(LEADING, out=tmp_path / "run")
+    answer = compare("pagat", ["greedy", cheat, "caller"], 200, run_options=how, sessions=False).answer
+    (failed,) = answer.left_out
+    assert failed.player == "cheat"
+    assert "the bot cheat broke rule" in failed.fault
+    alone = compare("pagat", "greedy,caller", 200, run_options=LEADING, sessions=False).answer
+    assert (answer.players, answer.ranking, answer.games_played) == (alone.players, alone.ranking, alone.games_played)
+    assert "cheat failed and is left out." in screen(answer).notes
+    assert json.loads((tmp_path / "run" / "results.json").read_text())["left_out"][0]["player"] == "cheat"
+
+
+def test_a_bot_without_which_nothing_can_be_said_ends_the_comparison() -> None:
+    cheat = f"{BAD_BOTS}:cheat"
+    with pytest.raises(BotFault):
+        compare("pagat", ["greedy", cheat, "caller"], 200, run_options=LEADING, strict=True)
+    with pytest.raises(BotFault):
+        compare("pagat", ["greedy", cheat], 200, run_options=LEADING)
+    with pytest.raises(BotFault):
+        compare("pagat", ["greedy", cheat, "caller"], 200, baseline=cheat, run_options=LEADING)
+
+
+def test_the_command_says_who_failed() -> None:
+    line = ("compare", "greedy", f"{BAD_BOTS}:cheat", "caller", "--deals", "100")
+    code, out, err = command(*line)
+    assert code == 1
+    assert "is the best" in out or "too close" in out
+    assert err.splitlines()[-1].startswith("Error: the bot cheat broke rule")
+    code, out, err = command(*line, "--strict")
+    assert (code, out) == (2, "")
