@@ -73,7 +73,7 @@ def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str,
 @click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
 @click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice.")
-@click.option("--strict", is_flag=True, help="End at the first bot that fails, instead of leaving it out (exit code 1).")
+@click.option("--strict", is_flag=True, help="End at the first bot that fails; by default it is left out.")
 @rules_options
 @deals_options(
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.",
