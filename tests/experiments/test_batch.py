@@ -18,6 +18,7 @@ from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.experiments import batch_kernel as tally
 from tongits_sim.experiments import specialised
 from tongits_sim.experiments.batch import GAMES, BatchJob, BatchTotals, BatchWorker, match_length
+from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
 from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, game_rows, take_rows
 from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
@@ -345,6 +346,22 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     }
 
 
+def first_turns(record: Record) -> list[int]:
+    """By seat, the own turn in which it laid its first meld; 0 if it never did."""
+    turns, first = [0, 0, 0], [0, 0, 0]
+    last = None
+    for event in record["events"]:
+        seat = event["seat"]
+        if event["act"] in ("call", "challenge", "fold", "tongits", "spread"):
+            continue
+        if last != seat:
+            turns[seat] += 1
+        last = None if event["act"] == "discard" else seat
+        if event["act"] in ("lay", "secret") or (event["act"] == "take" and "cards" in event):
+            first[seat] = first[seat] or min(turns[seat], LAST_FIRST_MELD)
+    return first
+
+
 class Twin:
     def __init__(self, what: BatchJob) -> None:
         self.job = what
@@ -376,6 +393,9 @@ class Twin:
         self.totals[f"ending_{result['ending']}"] += 1
         self.totals.update({"turns": turns, "turns_sq": turns**2, "won": won, "won_sq": won**2})
         self.totals[f"games_of_{turns}_turns"] += 1
+        for seat, turn in enumerate(first_turns(record)):
+            self.totals[f"players_first_meld_in_turn_{turn}"] += 1
+            self.totals[f"winners_first_meld_in_turn_{turn}"] += seat == winner
         for seat, slot in enumerate(seating):
             payout = cents(result["payout"][seat])
             dealt = seat == record["dealer"]
