@@ -27,11 +27,11 @@ def strategies(ctx: click.Context) -> None:
 @format_option
 def strategies_list(form: str = "table") -> None:
     """List the bots and the defaults of their parameters."""
-    from strategies.registry import names, strategy
+    from strategies.listing import listed
 
     compare = "One of them: tongits strategies show greedy   Compare: tongits compare A B C"
     tables = "As opponents: strong = trained, regular = expert, beginners = greedy."
-    show_strategies(map(strategy, names()), form, FIRST, [tables, compare])
+    show_strategies(listed(), form, FIRST, [tables, compare])
 
 
 @strategies.command("show")
