@@ -1,0 +1,80 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from analyses.answers.whatif import WhatIfAnswer
+from analyses.book.find import PRESETS, read
+from analyses.book.screens import headline
+from analyses.words import paid, share
+from reports.page.report import panels, report_html
+from reports.text.limits import call_table
+from tests.chromium import BROWSER, browser
+from tests.experiments.duplicate.fields import example
+from tests.reports.page.pages import answer, supposed
+from tongits_sim.rules import load
+
+COMMAND = "tongits report --rules pagat"
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ").replace("\N{WORD JOINER}", "")
+
+
+def made() -> str:
+    documents = [*(answer(name) for name in ("sunog", "discards", "payouts", "sessions")), supposed(), example()]
+    return report_html(documents, read(PRESETS / "pagat.json"), load("pagat"), COMMAND, [])
+
+
+def test_the_numbers_are_those_of_the_answers() -> None:
+    book, shown = read(PRESETS / "pagat.json"), plain(made())
+    for decision in ("call", "challenge", "lay"):
+        assert headline(book, decision) in shown
+    paid_out, sessions = answer("payouts"), answer("sessions")
+    assert f"{paid(paid_out.variants[0].turnover)} units change hands a game" in shown
+    for row in sessions.cells:
+        assert f"bring {row.bankroll_95.mean:,.0f}" in shown
+    burned = [row for row in answer("sunog").cells if row.kind == "all" and 1 <= row.turn <= 4]
+    assert all(share(row.burned_in_the_end) in shown for row in burned)
+    ranked = example().ranking[0]
+    assert f"{ranked.player} wins most" in shown
+    assert shown.count(COMMAND) == 1  # once, at the foot
+    assert "call.timing" not in shown.split("The numbers")[0]  # no knobs before what is folded
+
+
+def test_the_ladder_is_in_words_sorted_by_what_is_drawn() -> None:
+    page = made()
+    found: WhatIfAnswer = supposed()
+    sure = [each for each in found.changes if each.effect("dealer_edge").certain]
+    rows = re.findall(r'<div class="bar(?: now)?"><span>([^<]+)</span><span class="run">.*?<b>([−\d.,]+)</b>', page)
+    ladder = [float(value.replace("−", "-")) for label, value in rows if "as it is" in label or "A draw" in label]
+    assert ladder == sorted(ladder)
+    assert len([label for label, _ in rows if "as it is" in label]) == bool(sure)
+
+
+def test_panels_lie_where_the_gains_say() -> None:
+    book = read(PRESETS / "pagat.json")
+    row = next(row for row in book.challenge.rows if row.habit == "soundly")
+    drawn = panels(book.challenge, [(row, "gain", False)], limits=row)
+    assert [panel.limit for panel in drawn] == [str(cell.most) for cell in row.cells]
+    for panel, cell in zip(drawn, row.cells, strict=True):
+        downs = [float(pair.split(",")[1]) for path in panel.paths for pair in path["points"].split()]
+        means = [mean for first, mean, _ in cell.gains if first + 2.5 <= 60]
+        assert [y < panel.zero for y in downs] == [mean > 0 for mean in means][: len(downs)]
+    assert len(call_table(book).columns) == len(drawn)
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(BROWSER is None, reason="there is no chromium to look with")
+def test_it_prints_on_three_pages_and_fits_a_phone(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    path.write_text(made(), encoding="utf-8")
+    assert path.stat().st_size < 300_000
+    with browser() as shown:
+        shown.open(path)
+        assert shown.sides() <= 3
+        for dark in (False, True):
+            shown.size(390, 844, touch=True, dark=dark)
+            shown.open(path)
+            assert shown.run("document.documentElement.scrollWidth") <= 390
+        assert shown.said == []
