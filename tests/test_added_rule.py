@@ -164,6 +164,6 @@ def test_nothing_that_was_made_before_is_invalid(changed: Path) -> None:
     assert json.loads(run(BEFORE, changed)) == before
 
 
-def test_what_was_kept_before_can_be_opened(changed: Path, tmp_path: Path) -> None:
+def test_records_and_runs_made_before_the_rule_still_open(changed: Path, tmp_path: Path) -> None:
     run(KEPT, ROOT, tmp_path)
     run(OPENED, changed, tmp_path)

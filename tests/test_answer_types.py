@@ -71,7 +71,7 @@ def example_of(kind: type[Any], rng: random.Random) -> Any:
     return kind(**{each.name: example(hints[each.name], rng) for each in dataclasses.fields(kind)})
 
 
-def test_is_read_back_as_it_was() -> None:
+def test_json_of_an_answer_reads_back_equal() -> None:
     for kind in kinds():
         assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
         rng = random.Random(name_of(kind))

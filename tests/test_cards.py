@@ -62,7 +62,7 @@ def test_cards_are_read_however_they_are_written(text: str, card: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "7", "h7", "1h", "11h", "7x", "X3", "X", "7h8h", "10", "٧h"])
-def test_what_is_no_card_is_refused_with_the_way_out(text: str) -> None:
+def test_text_that_is_no_card_is_refused_with_the_way_out(text: str) -> None:
     with pytest.raises(TongitsError) as error:
         cards.parse_card(text)
     sentence = "is not a card; write rank and suit, like 7h, Td, As, or X1 and X2 for jokers"

@@ -61,7 +61,7 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("play --record README.md", "README.md exists"),
     ],
 )
-def test_what_cannot_be_is_one_sentence(arguments: str, message: str, tmp_path: Path) -> None:
+def test_impossible_input_ends_in_one_sentence(arguments: str, message: str, tmp_path: Path) -> None:
     code, out, err = command(*(str(tmp_path) if word == "FOLDER" else word for word in arguments.split()))
     err = "".join(line for line in err.splitlines(keepends=True) if not line.startswith("Compiling"))
     assert code == 2

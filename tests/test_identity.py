@@ -83,7 +83,7 @@ class Kind(enum.IntEnum):
     ],
     ids=map(str, range(20)),
 )
-def test_what_is_around_a_function_counts(one: Any, other: Any) -> None:
+def test_enclosed_values_change_the_digest(one: Any, other: Any) -> None:
     digests = [reach(function(READS, it=each)).digest for each in (one, other)]
     assert digests[0] != digests[1]
     assert digests[0] == reach(function(READS, it=one)).digest
@@ -120,7 +120,7 @@ def test_functions_of_one_name_made_inside_a_function_of_the_programs_are_told_a
     assert not reach(made[0]).own
 
 
-def test_what_lies_between_the_fields_of_a_record_does_not_count() -> None:
+def test_padding_of_a_record_does_not_change_the_digest() -> None:
     kind = np.dtype([("x", "i1"), ("y", "i8"), ("inner", [("z", "i2"), ("w", "i4", 2)])], align=True)
     digests = set()
     for number in (0, 1, 255):
@@ -144,7 +144,7 @@ def test_how_a_function_is_compiled_counts() -> None:
     assert len({reach(each).digest for each in kernels}) == len(kernels)
 
 
-def test_what_is_not_read_does_not_count() -> None:
+def test_values_that_are_not_read_do_not_change_the_digest() -> None:
     assert reach(function(READS, it=1, other=1)).digest == reach(function(READS, it=1, other=2)).digest
 
 
@@ -161,7 +161,7 @@ def test_inner_compiled_functions_come_first() -> None:
     assert [each is which for each, which in zip(identity.compiled, (inner, outer), strict=True)] == [True, True]
 
 
-def test_what_it_uses_of_libraries_is_named() -> None:
+def test_the_libraries_that_a_function_uses_are_named() -> None:
     text = "def f(x):\n    return np.random.rand() + random.random() + len(x) + always(x, x) + np.abs(x)"
     identity = reach(function(text, np=np, random=random, always=always))
     assert {
@@ -173,7 +173,7 @@ def test_what_it_uses_of_libraries_is_named() -> None:
     } <= identity.used
     assert not reach(always).own
     assert all(map(is_library, (always, json.dumps, os.fsdecode)))
-    assert not any(map(is_library, (test_what_it_uses_of_libraries_is_named, polars.col, "json")))
+    assert not any(map(is_library, (test_the_libraries_that_a_function_uses_are_named, polars.col, "json")))
     assert all(map(is_library_module, (np, np.random, json, os, sys, math)))
     assert not any(map(is_library_module, (polars, types.ModuleType("json"), sys.modules[__name__])))
     assert all(map(is_library_class, (Strategy, dict, Kernel, np.ndarray, collections.OrderedDict)))

@@ -31,7 +31,7 @@ def works(bot: str, games: int = 200) -> dict[str, Job[Any]]:
 
 @pytest.mark.parametrize("kind", works("late"))
 @pytest.mark.parametrize(("bot", "message", "backend"), [(*LATE, "threading"), (*LATE, "loky"), (*RAISES, "loky")])
-def test_is_named_and_what_was_finished_is_kept(
+def test_a_faulty_bot_is_named_and_finished_games_are_kept(
     kind: str, bot: str, message: str, backend: str, tmp_path: Path
 ) -> None:
     job = works(bot)[kind]
@@ -64,7 +64,7 @@ def test_that_never_answers_is_given_up(kind: str, backend: str) -> None:
         f"analyze sunog --players greedy,{BAD_BOTS}:late,caller --games 400",
     ],
 )
-def test_is_one_sentence_of_every_command(line: str) -> None:
+def test_a_faulty_bot_ends_every_command_in_one_sentence(line: str) -> None:
     code, _, err = command(*line.split())
     assert code == 2
     last = err.splitlines()[-1]

@@ -28,7 +28,7 @@ def foreign(folder: Path, name: str, package: bool) -> Path:
     return file
 
 
-def test_is_the_program(tmp_path: Path) -> None:
+def test_the_program_starts_from_any_folder(tmp_path: Path) -> None:
     done = program(tmp_path, "--version")
     assert (done.returncode, done.stdout[:8], done.stderr) == (0, "tongits ", "")
     done = program(tmp_path, "rules", "diff", "pagat", "pagat")

@@ -50,11 +50,6 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     return missing
 
 
-@pytest.mark.parametrize(("heading", "most"), [("A house rule", 6), ("A bot", 2), ("A question", 1)])
-def test_a_recipe_has_few_places(heading: str, most: int) -> None:
-    assert 1 <= len(steps(heading)) <= most
-
-
 def test_the_added_rule_follows_the_recipe() -> None:
     named = [place for step in steps("A house rule") for place in re.findall(r"`([\w/]+/(?:\w+\.\w+)?)`", step)]
     assert [path for path in EDITS if not any(path.startswith(place) for place in named)] == []
@@ -65,7 +60,7 @@ def test_a_house_rule_is_complete(name: str) -> None:
     assert not (missing := forgotten_of_a_rule(name)), "; ".join(missing)
 
 
-def test_what_is_forgotten_of_a_rule_is_named() -> None:
+def test_the_check_names_the_missing_parts_of_a_rule() -> None:
     assert [sentence.partition(":")[0] for sentence in forgotten_of_a_rule("call.nothing")] == [
         "tongits_sim/rules/play.py, endings.py or money.py",
         "tongits_sim/game or tongits_sim/hands",

@@ -27,7 +27,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         ("tongits report /dev/zero", 2, "it is not an ordinary file"),
     ],
 )
-def test_is_an_answer_or_a_sentence(line: str, code: int, sentence: str) -> None:
+def test_odd_streams_end_in_output_or_one_sentence(line: str, code: int, sentence: str) -> None:
     done = shell(line)
     message = done.stderr.decode()
     assert done.returncode == code

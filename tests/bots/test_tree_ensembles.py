@@ -199,7 +199,7 @@ def pickled(arrays: Arrays) -> None:
         pickled,
     ],
 )
-def test_what_a_file_must_not_say(change: Callable[[Arrays], None]) -> None:
+def test_a_damaged_tree_file_is_refused(change: Callable[[Arrays], None]) -> None:
     arrays = arrays_of(CONTENT)
     change(arrays)
     with pytest.raises(TreesError):

@@ -57,7 +57,7 @@ def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
     assert set(steps) == {choices.STEP_FIRST, choices.STEP_TARGET, choices.STEP_FACE, choices.STEP_X1, choices.STEP_X2}
 
 
-def test_what_is_no_answer_is_illegal() -> None:
+def test_actions_of_other_decisions_are_illegal() -> None:
     board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
     for action in (choices.YES, choices.CARDS, choices.TARGETS, -1, choices.N_ACTIONS, 10**9):
         choice, own = choices.new_choice(), choices.new_own()
@@ -110,7 +110,7 @@ def test_shows_the_own_hand_and_the_decision() -> None:
     assert observation.plane(numbers, "stock_left")[0] == 15
 
 
-def test_what_is_not_there_yet_is_0() -> None:
+def test_observations_of_absent_things_are_zero() -> None:
     numbers = observed(Script("pagat", ("7c 7d 7h 2c", "", "")).play(""))
     for name in ("discarded_1", "melds_1", "known_1", "taken", "drawn", "chosen", "first_face", "offer"):
         assert not observation.plane(numbers, name).any(), name

@@ -294,7 +294,7 @@ def same(one: list[Step], other: list[Step]) -> bool:
     )
 
 
-def test_what_it_shows_is_in_its_spaces() -> None:
+def test_observations_lie_in_their_spaces() -> None:
     env = tables(5, rules="sjs+joker")
     observation, infos = env.reset(seed=1)
     assert env.observation_space.contains(observation)

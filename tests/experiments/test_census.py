@@ -22,7 +22,7 @@ def test_shares_are_those_of_a_simulation() -> None:
     assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog.ci95)
 
 
-def test_what_being_burned_costs() -> None:
+def test_the_cost_of_being_burned() -> None:
     estimates = counted(census(games=3000))
     paid = estimates.burn_cost("all")
     assert float(paid.estimate) == pytest.approx(float(estimates.burned("all").estimate))  # one unit each under pagat

@@ -88,7 +88,7 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
     assert branch[0].branching == 0
 
 
-def test_what_is_not_legal_is_a_fault() -> None:
+def test_an_illegal_proposal_is_a_fault() -> None:
     worker, branch, control = begun("pagat")
     records = worker.records
     fork_branch.next_answer(records, branch[0].resume, control[0])

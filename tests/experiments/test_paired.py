@@ -37,7 +37,7 @@ def test_a_change_to_its_own_value_is_exactly_nothing() -> None:
         assert effect.base == effect.changed
 
 
-def test_what_a_slot_earns_is_its_players_level() -> None:
+def test_the_payout_of_a_slot_is_the_level_of_its_player() -> None:
     estimates = effects(pairing(["call.timing=end"], deals=200))
     for arm in (0, 1):
         for slot, label in enumerate(LABELS):
@@ -48,7 +48,7 @@ def test_what_a_slot_earns_is_its_players_level() -> None:
     assert estimates.payout(1, 0).diff.estimate == pytest.approx(change, abs=1e-12)
 
 
-def test_what_every_deal_shows_alike_is_exact() -> None:
+def test_a_difference_equal_in_every_deal_is_exact() -> None:
     estimates = effects(pairing(["pot.ante=2"], rules="rulesofcards"))
     pot = estimates.effect("mean_pot", 1)
     assert estimates.differing(1)[1] == estimates.deals
@@ -186,7 +186,7 @@ def sessions_of(what: paired.PairedJob, arm: int) -> tuple[list[int], list[int]]
     return ends, down
 
 
-def test_what_no_deal_showed_may_yet_come() -> None:
+def test_an_event_that_never_occurred_keeps_an_upper_limit() -> None:
     """A change of play of which 20 deals show nothing in one metric or other: only what cannot differ has no width."""
     estimates = effects(pairing(["deal.dealer_may_lay_first=false"], deals=20))
     assert estimates.differing(1)[0] > 0

@@ -99,7 +99,7 @@ def test_a_bankroll_that_lasts_is_lost_as_rarely_as_said() -> None:
             assert float(estimates.ruined(label, bankroll - what.width).estimate) > 1 - probability
 
 
-def test_what_lies_in_an_open_bin_is_not_known() -> None:
+def test_quantiles_in_an_open_bin_are_unknown() -> None:
     what = sessions_job("pagat", "hunter,caller,caller", games=1200)
     estimates = counted(what)
     lines = estimates.totals["path"][len(what.stops) - 1]

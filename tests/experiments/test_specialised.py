@@ -127,7 +127,9 @@ def test_workers_of_one_job_lack_one_engine(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(specialised.missed()) == 1
 
 
-def test_what_another_process_compiles_is_left_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_another_process_compiles_is_not_compiled_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compiled: list[Engine] = []
 
     def note(engine: Engine) -> int:

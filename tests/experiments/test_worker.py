@@ -36,7 +36,7 @@ def test_records_are_those_that_games_are_played_on() -> None:
     assert three.table["hooks"][0, 0].tolist() == three.table["hooks"][0, 1].tolist()
 
 
-def test_is_busy_while_it_plays() -> None:
+def test_a_worker_is_busy_while_it_plays() -> None:
     three = seats()
     three.table["faults"] = 3
     during = []

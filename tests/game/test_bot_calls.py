@@ -12,7 +12,7 @@ from tongits_sim.game.state import DECISION_DISCARD, VIEW_DTYPE, new_record
 from tongits_sim.run.job import Block
 
 
-def test_what_a_guarded_bot_does_to_its_view_is_undone() -> None:
+def test_changes_of_the_view_by_a_guarded_bot_are_undone() -> None:
     player, hand = load_player(f"{BAD_BOTS}:meddles"), parse_mask("2c 3d Kh")
     params = player.params()
     table = np.zeros(1, asking.PLAYERS_DTYPE).view(np.recarray)

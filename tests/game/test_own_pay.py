@@ -136,7 +136,7 @@ def test_a_record_states_its_payout_and_is_verified_only_with_it() -> None:
         ("print(units[0])", "print"),
     ],
 )
-def test_what_a_payout_may_not_do(own: Path, body: str, why: str) -> None:
+def test_a_payout_that_breaks_its_contract_is_refused(own: Path, body: str, why: str) -> None:
     own.write_text(f"import numpy as np\ndef pay(game, units):\n    {body}\n")
     with pytest.raises(RuleError, match=why):
         simulate(load("pagat", [f"payout={own}:pay"]), "greedy,caller,hunter", 50)

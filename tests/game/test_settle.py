@@ -211,7 +211,7 @@ PAID: dict[str, tuple[Callable[[], End], list[int]]] = {
 
 
 @pytest.mark.parametrize("what", PAID)
-def test_what_is_paid(what: str) -> None:
+def test_payments_of_constructed_endings(what: str) -> None:
     end, paid = PAID[what]
     assert end().paid() == paid
 

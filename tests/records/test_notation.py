@@ -249,7 +249,7 @@ def test_an_unknown_secret_is_any_that_the_rules_know(rules: str, secret: str, p
         ("game 1\njackpot 6\nstreak A 2", "line 4, character 8", "a streak of 2 is impossible before game 1"),
     ],
 )
-def test_what_was_before_the_game_is_refused_where_it_stands(facts: str, place: str, why: str) -> None:
+def test_wrong_facts_before_the_game_are_refused_at_their_place(facts: str, place: str, why: str) -> None:
     hand = "hand A 5c 5d 5h Kh 2c 3c 4c 9d 9s Jh 7d 8s Ah"
     with pytest.raises(NotationError, match=f"{place}: R15: {why}"):
         imported(f"rules pagat\n{facts}\ndealer A\n{hand}\nA: [5c 5d 5h] -Kh\n")

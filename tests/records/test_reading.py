@@ -243,7 +243,7 @@ SCRIPTS = [
 
 
 @pytest.mark.parametrize(("rules", "hands", "script"), SCRIPTS)
-def test_what_is_logged_is_what_was_played(rules: str, hands: tuple[str, str, str], script: str) -> None:
+def test_logged_events_are_the_played_moves(rules: str, hands: tuple[str, str, str], script: str) -> None:
     knobs = house(rules, jokers__max_per_meld=2) if "joker" in rules else load(rules)
     scene = Script(knobs, hands)
     expected = scene.events(script)

@@ -146,7 +146,7 @@ CODES = ("low", "high", "both")
 
 @pytest.mark.parametrize("ace_runs", CODES)
 @pytest.mark.parametrize("most", [1, 2])
-def test_what_may_be_one_meld(ace_runs: str, most: int) -> None:
+def test_cards_that_form_one_meld(ace_runs: str, most: int) -> None:
     knobs = DEFAULTS | {"jokers.count": 2, "melds.ace_runs": ace_runs, "jokers.max_per_meld": most}
     rng = Random(2)
     for _ in range(400):

@@ -33,12 +33,12 @@ WHOLE = Whole(
 )
 
 
-def test_what_json_cannot_hold_is_not_written_as_null() -> None:
+def test_values_that_json_lacks_are_refused() -> None:
     with pytest.raises(ValueError, match="JSON"):
         replace(WHOLE, shares={"draw": float("nan")}).to_dict()
 
 
-def test_what_is_not_known_is_passed_over_and_what_is_missing_has_its_default() -> None:
+def test_unknown_keys_are_ignored_and_missing_ones_have_defaults() -> None:
     document = WHOLE.to_dict() | {"later": 1}
     del document["sure"]
     assert Whole.from_dict(document) == WHOLE

@@ -51,7 +51,7 @@ def test_blocks_are_asked_for_as_they_are_needed() -> None:
     assert len(asked) == 1
 
 
-def test_what_goes_wrong_in_a_thread_is_heard() -> None:
+def test_an_error_in_a_thread_is_raised() -> None:
     def blocks() -> Iterator[Block]:
         yield Block(0, 0, 1, 1)
         raise ZeroDivisionError

@@ -29,7 +29,7 @@ def stopping(halt: StopControl | None, after: int, **playing: Any) -> Run[Any]:
     )
 
 
-def test_what_ctrl_c_leaves_is_the_result(tmp_path: Path) -> None:
+def test_games_finished_before_ctrl_c_are_the_result(tmp_path: Path) -> None:
     halt = StopControl()
     run = stopping(halt, 600, out=tmp_path / "run")
     assert 600 <= run.games < 3_000
@@ -76,7 +76,7 @@ def test_a_later_run_that_is_too_slow_is_interrupted(monkeypatch: pytest.MonkeyP
     assert stop.value.run.games == 60
 
 
-def test_what_follows_gets_a_moment_and_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_runs_after_ctrl_c_get_a_moment_and_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tongits_sim.run.options._GRACE", 0.0)
     halt = StopControl()
     stopping(halt, 600)

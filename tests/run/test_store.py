@@ -294,7 +294,7 @@ def spoil(path: Path, place: int, content: bytes) -> None:
         (lambda path: change(path.parent, "update counts set arrays = x'01ffff'"), "its counts cannot be unpacked"),
     ],
 )
-def test_what_is_no_sound_run_is_a_sentence(folder: Path, damage: Callable[[Path], Any], message: str) -> None:
+def test_a_damaged_run_ends_in_one_sentence(folder: Path, damage: Callable[[Path], Any], message: str) -> None:
     what = job(games=100)
     play(what, out=folder, block_matches=30)
     damage(folder / "run.db")

@@ -70,7 +70,7 @@ def test_a_bot_is_loaded_by_name_and_plays(bots: Path) -> None:
     assert player.digest() != load_player("greedy").digest()
 
 
-def test_what_did_not_change_is_the_same_object(bots: Path) -> None:
+def test_an_unchanged_bot_file_gives_the_same_object(bots: Path) -> None:
     assert load_file(str(bots), "shy") is load_file(str(bots), "shy")
     assert answer(load_file(str(bots), "bold"), "call", view("Ks Qd")) == 1
 
@@ -244,7 +244,7 @@ def test_helpers_from_a_folder_that_a_bot_file_names_are_its_own(tmp_path: Path)
         assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]
 
 
-def test_what_is_in_a_helper_can_be_pickled_and_names_its_file(bots: Path) -> None:
+def test_objects_of_a_helper_pickle_and_name_its_file(bots: Path) -> None:
     (bots.parent / "helper.py").write_text("def fail():\n    raise ValueError('here')\n")
     bots.write_text("from helper import fail\nimport sys\n" + BOTS)
     strategy = load_file(str(bots), "shy")

@@ -46,7 +46,7 @@ def test_a_part_has_its_own_folder(tmp_path: Path) -> None:
     assert again.totals == run.totals
 
 
-def test_what_follows_after_ctrl_c_is_a_first_look(tmp_path: Path) -> None:
+def test_runs_after_ctrl_c_play_a_few_blocks(tmp_path: Path) -> None:
     halt = StopControl()
     run_options = RunOptions(workers=1, out=tmp_path / "answer", halt=halt)
     whole = RunOptions(workers=1).run(job(games=100_000))

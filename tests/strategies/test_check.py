@@ -38,13 +38,13 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
         ("return np.nan", "it answers with a float64"),
     ],
 )
-def test_what_is_wrong_is_said(tmp_path: Path, body: str, message: str) -> None:
+def test_the_check_names_the_fault_of_a_bot(tmp_path: Path, body: str, message: str) -> None:
     (sentence,) = problems_of(tmp_path, body)
     assert message in sentence
 
 
 @pytest.mark.filterwarnings("ignore:Cannot cache compiled function")
-def test_what_cannot_be_played_again_is_said(tmp_path: Path) -> None:
+def test_the_check_names_state_that_lives_outside_of_python(tmp_path: Path) -> None:
     """A hook that keeps something from call to call, behind the compiler's back: in the C library."""
     head = "import ctypes\nkept = ctypes.CDLL(None).rand\nkept.restype, kept.argtypes = ctypes.c_int, []\n"
     text = f"{HEAD}\n{head}\ndef call(view, params):\n    return YES if kept() % 3 == 0 else NO\n{TAIL}"

@@ -88,7 +88,7 @@ def test_games_by_chance_are_right(rules: str) -> None:
         assert record["players"] == ["caller", "you", "greedy"]
 
 
-def test_what_is_illegal_changes_nothing_and_names_its_rule() -> None:
+def test_an_illegal_move_changes_nothing_and_names_its_rule() -> None:
     refused: dict[str, set[str]] = {}
     for match in decided("pagat", 12):
         sight = seat_view(match.board, match.rows())
@@ -167,7 +167,7 @@ def saved_match(path: Path, games: int = 2) -> Path:
     return path
 
 
-def test_is_read_back(tmp_path: Path) -> None:
+def test_a_saved_match_reads_back(tmp_path: Path) -> None:
     path = saved_match(tmp_path / "games.jsonl")
     saved = load_match(path)
     assert len(saved.records) >= 2

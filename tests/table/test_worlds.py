@@ -322,7 +322,7 @@ def test_a_card_taken_into_the_hand_was_not_drawn() -> None:
 
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x", "pagat!free", "pagat+joker"])
-def test_what_was_done_is_among_the_options(rules: str) -> None:
+def test_the_played_action_is_among_the_options(rules: str) -> None:
     """Random players do everything that may be done; each of their moves is an option, and legal."""
     seen = set[str]()
     for record, position, board in recorded(rules, "random,random,random", 3):
@@ -340,7 +340,7 @@ def test_what_was_done_is_among_the_options(rules: str) -> None:
     assert seen >= {"discard"}
 
 
-def test_what_is_not_legal_is_left_out() -> None:
+def test_illegal_actions_are_left_out() -> None:
     position = read_position(house("pagat"), TYPED)
     rollouts = Rollouts(position, [load_player("expert")] * 3)
     texts = [each.text(position) for each in rollouts.actions]

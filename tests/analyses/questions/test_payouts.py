@@ -126,7 +126,7 @@ def test_fees_of_the_rules_are_played_too() -> None:
     assert len(answer.players_at_fees) == 5 * 3
 
 
-def test_what_the_players_pay_is_what_the_house_gets() -> None:
+def test_fees_of_players_add_up_to_the_income_of_the_house() -> None:
     answer = taxed()
     for fee in answer.fees:
         mine = [each for each in answer.players_at_fees if each.level == fee.level]

@@ -72,7 +72,7 @@ def test_the_same_bots_are_one_group() -> None:
     assert [row.group for row in two.groups if row.kind == "bot"] == ["greedy", "hunter"]
 
 
-def test_what_was_never_paid_has_no_limits() -> None:
+def test_a_payment_that_never_occurred_has_no_interval() -> None:
     few = document(games=12)
     never = [bot.received for bot in few.by_bot if bot.received.mean == 0]
     never += [bot.paid for bot in few.by_bot if bot.paid.mean == 0]

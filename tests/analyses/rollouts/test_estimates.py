@@ -22,7 +22,7 @@ def some(**changes: Any) -> ForkEstimates:
     return estimates.play(asked, "call", (coarse, *BINNINGS))
 
 
-def test_what_did_not_vary_has_no_limits() -> None:
+def test_a_constant_sample_has_no_interval() -> None:
     same = mean_interval(np.array([14, 14]), np.array([0, 5]), np.array([0, 5]))
     assert cells_of.limits(same, 0) is None
     assert cells_of.limits(same, 1) is not None

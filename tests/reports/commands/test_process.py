@@ -27,7 +27,7 @@ def test_the_code_is_the_programs(body: str, code: int) -> None:
     assert ("Traceback" in done.stderr) == ("/" in body)
 
 
-def test_what_is_to_be_done_at_the_end_is_done() -> None:
+def test_threads_and_exit_handlers_end_before_the_process() -> None:
     done = program(
         "atexit.register(lambda: print('cleaned'))\n"
         "threading.Thread(target=lambda: (time.sleep(0.2), print('thread'))).start()\n"

@@ -42,7 +42,7 @@ def test_rules_in_short_fit_a_screen_and_differences_fifteen_lines(preset: str) 
     assert len(command("rules", "diff", "rulesofcards", preset)[1].splitlines()) <= 15
 
 
-def test_what_differs_comes_first(tmp_path: Path) -> None:
+def test_rules_show_begins_with_the_differences(tmp_path: Path) -> None:
     changes = '[ties]\ncall = "caller"\n[bonus]\nking = 7\n[pay]\nsunog_extra = 10\n[call]\nneeds = "nothing"\n'
     (tmp_path / "home.toml").write_text(f'base = "pagat"\n{changes}')
     lines = command("rules", "show", str(tmp_path / "home.toml"))[1].splitlines()

@@ -83,7 +83,7 @@ def test_back_asks_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answers", ["\nseven\n", '"\n', "\n\nz\n", "\ndone\nno.such=1\n", "\n3\n"])
-def test_what_is_no_answer_writes_nothing(tmp_path: Path, answers: str) -> None:
+def test_refused_input_leaves_no_file(tmp_path: Path, answers: str) -> None:
     code, said = ask(tmp_path / "home.toml", answers)
     assert code == 2
     assert "Nothing is written" in said

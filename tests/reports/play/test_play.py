@@ -366,7 +366,7 @@ def piped(monkeypatch: pytest.MonkeyPatch, text: str | None) -> Talk:
     return Talk()
 
 
-def test_what_is_said_cannot_steer_the_terminal(
+def test_output_holds_no_control_characters(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     talk = piped(monkeypatch, "\x1b[2J\n")

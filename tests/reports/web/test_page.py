@@ -358,7 +358,7 @@ def test_the_answer_to_a_question_is_in_sight(page: Browser, width: int, height:
     assert top < height / 2
 
 
-def test_what_a_person_gives_is_answered_in_words(page: Browser) -> None:
+def test_input_of_a_person_is_answered_in_words(page: Browser) -> None:
     record = page.run("table.call('record')")
     record["players"] = ["expert", "you", "expert"]
     page.run(f"go('review'), readGames({json.dumps(json.dumps(record))})")
@@ -409,7 +409,7 @@ LEFT_BEHIND: list[dict[str, Any]] = [
 ]
 
 
-def test_what_another_version_stored_does_not_stop_the_page(page: Browser, file: Path) -> None:
+def test_damaged_storage_does_not_stop_the_page(page: Browser, file: Path) -> None:
     defaults = ["en", "pagat", False, 1, ["expert", "trained"]]
     for stored in LEFT_BEHIND:
         given = json.dumps(stored).replace("MADE", page.run("pack.made"))

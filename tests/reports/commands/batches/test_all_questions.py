@@ -37,7 +37,7 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
     assert stored_document(tmp_path / "calls") == document
 
 
-def test_what_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
+def test_a_question_that_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
     """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
     small = replace(subject(scale=0.001, run_options=RunOptions(workers=1, out=tmp_path)), rules=load("rulesofcards"))
     asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]

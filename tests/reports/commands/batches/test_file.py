@@ -115,7 +115,7 @@ SIMULATE = '[[job]]\ncommand = "simulate"\n'
         (SIMULATE + f"seed = {[*range(999)]}\ngames = {[*range(1, 999)]}", "b.toml makes 997,002 jobs"),
     ],
 )
-def test_what_cannot_be_is_said_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+def test_a_mistake_in_a_batch_is_refused_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(BatchError) as error:
         read(tmp_path, text)
     assert message in str(error.value)
