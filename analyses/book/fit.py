@@ -124,8 +124,8 @@ def call_part(form: Form, tables: dict[str, Forks], margin: float) -> Part:
             continue
         blocks = form.thrown if habit == PLAYERS else (0,)
         both = forks.part(forks.rivals == 2)
-        rows += _grid(form, both, habit, (2, 2), blocks, margin, either_side=habit == SELDOM)
-        rows += _grid(form, forks.part(forks.rivals == 1), habit, (1, 1), (0,), margin, either_side=habit == SELDOM)
+        rows += _grid(form, both, habit, (2, 2), blocks, margin, either_side=habit in (SELDOM, MIXED))
+        rows += _grid(form, forks.part(forks.rivals == 1), habit, (1, 1), (0,), margin, either_side=habit in (SELDOM, MIXED))
         alone = forks.part(forks.rivals == 0)
         if len(alone.gain):
             rows.append(Row(habit, (0, 0), (0, NO_DISCARD), (_single(form, alone, margin),)))
