@@ -54,6 +54,8 @@ CALL_TABLES = {
     NEARLY_ALL: ("challengers",),
     MIXED: ("folders", "challengers"),
 }
+_FOLDING = (SELDOM, MIXED)
+"""Opponents beside whom a call may be for whoever counts much."""
 CHALLENGE_TABLES = {SOUNDLY: ("strong",), FREELY: ("regular",), LITTLE: ("folders", "challengers")}
 """The tables whose forks make the row of a habit."""
 
@@ -123,9 +125,9 @@ def call_part(form: Form, tables: dict[str, Forks], margin: float) -> Part:
         if not len(forks.gain):
             continue
         blocks = form.thrown if habit == PLAYERS else (0,)
-        both = forks.part(forks.rivals == 2)
-        rows += _grid(form, both, habit, (2, 2), blocks, margin, either_side=habit in (SELDOM, MIXED))
-        rows += _grid(form, forks.part(forks.rivals == 1), habit, (1, 1), (0,), margin, either_side=habit in (SELDOM, MIXED))
+        both, one = forks.part(forks.rivals == 2), forks.part(forks.rivals == 1)
+        rows += _grid(form, both, habit, (2, 2), blocks, margin, either_side=habit in _FOLDING)
+        rows += _grid(form, one, habit, (1, 1), (0,), margin, either_side=habit in _FOLDING)
         alone = forks.part(forks.rivals == 0)
         if len(alone.gain):
             rows.append(Row(habit, (0, 0), (0, NO_DISCARD), (_single(form, alone, margin),)))
