@@ -124,6 +124,10 @@ TABLES: dict[tuple[str, str], int] = {
 The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
 with two of its own kind at a quarter of the games, the trees lose beside strong players.
 """
+STREAK_WEIGHT = 0.5
+"""A match may end at any time, and the jackpot doubles the noise of a game. At 0 the trees lose jackpots beside weak
+players; at 1 they lose other money beside strong ones.
+"""
 _MEASURED_GAMES = 2_400
 
 
@@ -230,10 +234,12 @@ class Training:
         games: games played in them.
         trees: the trees of the last round, as `trained.packed` makes them.
         share: sampled share of a seat's decisions.
+        streak_weight: how much the jackpot counts (`SampleJob.streak_weight`).
         held_out: share of rows that decide when to stop adding trees; 0: grow as many as `GROWTH` says.
     """
 
     share: ClassVar[Mapping[str, float]] = SHARE
+    streak_weight: ClassVar[float] = STREAK_WEIGHT
     held_out: ClassVar[float] = 0.0
 
     def __init__(self, course: Course, run_options: RunOptions) -> None:
@@ -286,6 +292,7 @@ class Training:
                     seed,
                     match_games=self.course.match_games,
                     again=again,
+                    streak_weight=self.streak_weight,
                     explore=EXPLORE,
                 )
                 kind, sight, gain = run_options.run(job).totals.rows()
@@ -354,6 +361,7 @@ class Answering(Training):
     """
 
     share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)
+    streak_weight: ClassVar[float] = 1.0
     held_out: ClassVar[float] = _HELD_OUT
 
     def __init__(self, course: Course, run_options: RunOptions, rules: RuleSet, player: Player) -> None:

@@ -61,6 +61,7 @@ SAMPLES_DTYPE = np.dtype(
         # What the end of a game of a longer match is worth to the seat with the streak: a share of the jackpot,
         # millionths, and hundredths beside it, by length of the streak. All 0 in matches of one game.
         ("in_matches", "i8"),  # 1: matches have more than one game
+        ("streak_weight", "i8"),  # what a streak promises counts so much, millionths
         ("streak_share", "i8", (MAX_STREAK,)),
         ("streak_beside", "i8", (MAX_STREAK,)),
         # Decisions of this game that wait for the value of the game's own answer.
@@ -183,7 +184,8 @@ def _earned(state, view, match, result, seat):
     """
     if not state.in_matches:
         return result.payout[seat]
-    return result.payout[seat] - result.parts[PART_JACKPOT, seat] + streak_worth(state, view, match, result, seat)
+    promised = streak_worth(state, view, match, result, seat) * state.streak_weight // _MILLION
+    return result.payout[seat] - result.parts[PART_JACKPOT, seat] + promised
 
 
 @njit
@@ -302,6 +304,7 @@ class SampleJob(BatchGamesJob):
     first_match: int = 0  # number of the first match
     match_games: int = 1  # games of a match
     again: float = 1 / 3  # chance that the winner of a game wins the next, for the worth of streaks
+    streak_weight: float = 1.0  # how much the jackpot counts that a game takes or that its streak promises
     explore: float = 0.0  # share of decisions at which the game continues with a random action
 
     job_type = "samples"
@@ -333,7 +336,7 @@ class SampleJob(BatchGamesJob):
     def manifest(self) -> dict[str, Any]:
         return (
             super().manifest()
-            | self.named("first_match", "match_games", "explore", "again")
+            | self.named("first_match", "match_games", "explore", "again", "streak_weight")
             | {"share": dict(self.share)}
         )
 
@@ -354,6 +357,7 @@ class SampleWorker(BranchWorker[SampleJob]):
         if job.match_games > 1:
             share, beside = streak_worths(job.rules, job.again)
             state["in_matches"] = 1
+            state["streak_weight"] = round(job.streak_weight * _MILLION)
             state["streak_share"], state["streak_beside"] = np.rint(share * _MILLION), np.rint(beside * UNIT)
         state["places"] = self._plan["rows"].shape[2]
 
