@@ -18,8 +18,10 @@ UNLIKELY = 0.05
 """A table with a smaller weight does not count."""
 TYPICAL_CHANCES = 30
 """Calls that the opponents of a named table have answered."""
-_GAMES = 2000  # games to measure how often a player challenges
-_SURELY = 0.02  # nobody is taken to challenge less often, or to fold less often
+SHARE_GAMES = 2000
+"""Games to measure how often a player challenges."""
+SURELY = 0.02
+"""Nobody is taken to challenge less often, or to fold less often."""
 
 
 def weights_of(position: Position, tables: Sequence[SeatedTable]) -> tuple[float, ...]:
@@ -66,7 +68,7 @@ def _fit(position: Position, table: SeatedTable) -> float:
     for seat, player in zip((position.right, position.left), table.players, strict=False):
         taken, chances = position.challenged[seat]
         if chances:
-            share = min(max(challenge_share(position.rules, player), _SURELY), 1 - _SURELY)
+            share = min(max(challenge_share(position.rules, player), SURELY), 1 - SURELY)
             fit += taken * math.log(share) + (chances - taken) * math.log(1 - share)
     return fit
 
@@ -99,6 +101,6 @@ def challenge_share(rules: RuleSet, player: Player) -> float:
 def _measured_share(rules: RuleSet, player: Player) -> float:
     from tongits_sim.experiments.simulate import simulate
 
-    sums = simulate(rules, [player] * 3, games=_GAMES).sums
+    sums = simulate(rules, [player] * 3, games=SHARE_GAMES).sums
     asked = sums.field("asked")
     return sums.field("challenges") / asked if asked else 0.0

@@ -183,18 +183,20 @@ class Advice {
   }
 }
 
-// The same position at the four tables; the own seat is played by the strongest. As `Values` of analyses/values.py: worlds
-// in fixed steps, no clock, so the same seed gives the same digits as in the terminal.
+// The same position at the four tables, or those that the opponents' answers to earlier calls leave likely; the own seat is
+// played by the strongest. As `Values` of analyses/values.py: worlds in fixed steps, no clock, so the same seed gives the
+// same digits as in the terminal.
 class FourTables {
   // `worlds`: so many worlds with every option, in place of the steps.
   static async of(engine, rules, known, options, seed = 1, worlds = 0) {
-    const { strengths, tables, advice } = engine.pack, at = [];
+    const { strengths, tables, advice } = engine.pack, at = [], all = await weightsOf(engine, rules, known), names = Object.keys(tables);
     for (const [number, spec] of Object.values(tables).entries()) {
+      if (!all[number]) continue;
       const bots = [0, 1, 2].map((seat) => readSpec(engine.pack, seat === known.seat ? strengths.strong : spec));
       at.push(await Advice.of(engine, rules, known, options, bots, BigInt.asUintN(64, BigInt(seed) + BigInt(number) * BigInt(advice.apart))));
     }
     const steps = worlds ? [worlds] : advice.steps, margin = await marginOf(engine, rules);
-    return Object.assign(new FourTables(), { engine, at, options, steps, exact: worlds > 0, step: 0, over: false, margin });
+    return Object.assign(new FourTables(), { engine, at, tables: names.filter((_, table) => all[table]), weights: all.filter(Boolean), options, steps, exact: worlds > 0, step: 0, over: false, margin });
   }
   get worlds() {
     return this.at[0].worlds;
@@ -224,7 +226,7 @@ class FourTables {
     return this.at[table].gap(one, other);
   }
   lead(one, other) {
-    return overTables((...of) => this.gap(...of), this.at.length, one, other);
+    return overTables((...of) => this.gap(...of), this.weights, one, other);
   }
   // Play no longer what is clearly behind at a table and on the mean.
   giveUp() {
@@ -237,15 +239,16 @@ class FourTables {
   // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it, word: how
   // sure it is that the best is better}; the verdict names them by their places.
   answers() {
-    const { best, word, near, instead } = decide((...of) => this.gap(...of), this.at.length, this.options.length, this.margin);
+    const { best, word, near, instead } = decide((...of) => this.gap(...of), this.weights, this.options.length, this.margin);
     const rows = this.options.map((option, number) => {
       const at = this.at.map((each) => each.value(number, best)), over = (name) => mean(at.map((each) => each[name]));
+      const ev = sum(at.map((each, table) => this.weights[table] * each.ev));
       const pair = [best, number], of = (table, one, other) => this.gap(table, pair[one], pair[other]);
-      const known = number === best ? "best" : decide(of, this.at.length, 2, this.margin).word;
-      return { number, option, at, loose: this.at[0].loose[number], ev: over("ev"), win: over("win"), burned: over("burned"), beaten: over("beaten"), lead: this.lead(best, number), word: known };
+      const known = number === best ? "best" : decide(of, this.weights, 2, this.margin).word;
+      return { number, option, at, loose: this.at[0].loose[number], ev, win: over("win"), burned: over("burned"), beaten: over("beaten"), lead: this.lead(best, number), word: known };
     }).sort((one, other) => (other.number === best) - (one.number === best) || one.lead.mean - other.lead.mean);
     const place = (number) => (number === null ? null : rows.findIndex((each) => each.number === number));
-    return { rows, margin: this.margin, verdict: { word, near: near.map(place), instead: instead.map(place) } };
+    return { rows, tables: this.tables, margin: this.margin, verdict: { word, near: near.map(place), instead: instead.map(place) } };
   }
 }
 
@@ -265,16 +268,16 @@ function looseAfter(engine, table, { view, seat }, option) {
 const SURE = 2.5758293035489004;
 const sure = ({ mean, se }, level = 0) => mean - SURE * se > level;
 
-function overTables(gap, tables, one, other) {
-  const each = Array.from({ length: tables }, (_, table) => gap(table, one, other));
-  return { mean: sum(each.map(({ mean }) => mean)) / tables, se: Math.sqrt(sum(each.map(({ se }) => se * se))) / tables };
+function overTables(gap, weights, one, other) {
+  const each = weights.map((_, table) => gap(table, one, other));
+  return { mean: sum(each.map(({ mean }, table) => weights[table] * mean)), se: Math.sqrt(sum(each.map(({ se }, table) => (weights[table] * se) ** 2))) };
 }
 
-function decide(gap, tables, actions, margin) {
+function decide(gap, weights, actions, margin) {
   if (actions < 2) return { best: 0, word: "forced", near: [], instead: [] };
-  const numbers = [...Array(actions).keys()], places = [...Array(tables).keys()];
-  const worth = numbers.map((action) => (action ? overTables(gap, tables, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
-  const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, tables, best, other).mean);
+  const numbers = [...Array(actions).keys()], places = weights.map((_, table) => table);
+  const worth = numbers.map((action) => (action ? overTables(gap, weights, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
+  const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, weights, best, other).mean);
   const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
   const instead = at.map((there) => others.filter((other) => there[other].mean < -margin && sure({ mean: -there[other].mean, se: there[other].se }))
     .sort((one, other) => there[one].mean - there[other].mean)[0] ?? null);
@@ -282,6 +285,33 @@ function decide(gap, tables, actions, margin) {
   if (near.length) return { best, word: "close", near, instead: [] };
   if (others.every((other) => at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead: [] };
   return { best, word: "likely", near: [], instead };
+}
+
+// How likely each table is by the opponents' answers to calls in the earlier games of the match, together 1. As
+// `weights_of` of analyses/seen.py.
+async function weightsOf(engine, rules, { seat, view }) {
+  const { tables, advice } = engine.pack, specs = Object.values(tables), now = engine.record("view");
+  now.load(view);
+  const seen = [1, 2].map((step) => (seat + step) % 3).map((other) => [now.get("past_challenges", other), now.get("past_folds", other)]).filter(([taken, folded]) => taken + folded);
+  if (!seen.length) return specs.map(() => 1 / specs.length);
+  const fits = [];
+  for (const spec of specs) {
+    const share = Math.min(Math.max(await challengeShare(engine, rules, spec), advice.surely), 1 - advice.surely);
+    fits.push(sum(seen.map(([taken, folded]) => taken * Math.log(share) + folded * Math.log(1 - share))));
+  }
+  const chances = fits.map((fit) => Math.exp(fit - Math.max(...fits))), all = sum(chances);
+  const kept = chances.map((chance) => (chance >= advice.unlikely * all ? chance : 0));
+  return kept.map((chance) => chance / sum(kept));
+}
+
+// The share of calls that a bot challenges of those that it may, in games of three.
+async function challengeShare(engine, rules, spec) {
+  const { pack } = engine, key = JSON.stringify([rules, spec]), known = (engine.challengeShares ??= {});
+  if (key in known) return known[key];
+  const table = await Table.of(engine, rules, Array(3).fill(readSpec(pack, spec))), { fields } = pack.tally;
+  table.batch({ seed: 1, first: 0, matches: pack.advice.share_games, seatings: ROTATED });
+  const cells = table.tally.all("cells"), of = (name) => sum(cells.filter((_, at) => at % fields.length === fields.indexOf(name)));
+  return (known[key] = of("asked") ? of("challenges") / of("asked") : 0);
 }
 
 // Units within which two actions are worth the same: 2 % of an average win between regular players, one digit.

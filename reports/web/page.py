@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from analyses.book.find import shipped
+from analyses.seen import SHARE_GAMES, SURELY, UNLIKELY
 from analyses.tables import FOLDERS, REGULAR, STRONG, TABLES
 from analyses.values import APART, LEAST, SETTLED, STEPS
 from reports.page.card import picture
@@ -117,6 +118,9 @@ def advice() -> dict[str, Any]:
         "settled": SETTLED,
         "give_up": GIVE_UP,
         "apart": str(APART),
+        "unlikely": UNLIKELY,
+        "surely": SURELY,
+        "share_games": SHARE_GAMES,
         "turns_back": MAX_TURNS_BACK,
         "in_stock": IN_STOCK,
         "hidden": HIDDEN,

@@ -142,16 +142,16 @@ function answerBox(answers, look, { choose = null, against = null } = {}) {
   const line = (row, place) => h("tr", { class: place ? null : "first" }, h("th", { scope: "row" }, choose
     ? h("button", { type: "button", onclick: () => choose(row.option) }, sentence(row.option, look)) : sentence(row.option, look)), cells(row));
   const table = (some, first) => h("table", { class: "answers" }, h("tr", {}, h("th", { scope: "col" }, t("expect", money())),
-    [...Object.keys(pack.tables), "all_tables"].map((name) => h("th", { scope: "col" }, t(name)))), some.map((row, at) => line(row, at + first)));
+    [...answers.tables, "all_tables"].map((name) => h("th", { scope: "col" }, t(name)))), some.map((row, at) => line(row, at + first)));
   return h("div", {}, h("p", { class: "verdict" }, verdictOf(answers, look)), other ? h("p", { class: "soft" }, reason(rows[0], other)) : null, table(rows.slice(0, 4), 0),
     rows.length > 4 ? h("details", {}, h("summary", {}, t("more_plays", rows.length - 4)), table(rows.slice(4, 16), 4)) : null);
 }
 
-function verdictOf({ rows, verdict, margin }, look) {
+function verdictOf({ rows, tables, verdict, margin }, look) {
   const [best, second] = rows.map((each) => sentence(each.option, look)), { word, near, instead } = verdict;
   if (word === "forced") return t("only");
   const told = word === "close" ? [near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", "), much(margin)] : [much(rows[1].lead.mean), second];
-  const tables = Object.keys(pack.tables), turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
+  const turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
     const at = tables.flatMap((_, table) => (instead[table] === place ? [table] : [])), gap = Math.min(...at.map((table) => rows[place].at[table].ev - rows[0].at[table].ev));
     return t("turns_at", listed(at.map((table) => t("at_" + tables[table]))), sentence(rows[place].option, look), much(Math.abs(gap)));
   });

@@ -46,7 +46,7 @@ function reviewedBox() {
 // The tables at which a play is worse.
 function worseAt(each) {
   const at = chosenRow(each).at.map((there, table) => each.answers.rows[0].at[table].ev - there.ev > each.answers.margin);
-  return at.every(Boolean) ? t("at_all") : t("against", listed(Object.keys(pack.tables).filter((_, table) => at[table]).map((name) => t("at_" + name))));
+  return at.every(Boolean) ? t("at_all") : t("against", listed(each.answers.tables.filter((_, table) => at[table]).map((name) => t("at_" + name))));
 }
 
 // The choices that cost something, clear and likely, without chances that were clearly missed before: a call, a meld to lay

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.seen import likely_tables
 from analyses.tables import Gap, decide, margin_of
 from analyses.values import Values, seated_tables
 from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
@@ -22,8 +23,10 @@ from tongits_sim.experiments.batch import ARRAYS, BatchJob
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.game.board import Board
+from tongits_sim.game.match_history import copy_history
 from tongits_sim.game.state import DECISION_OVER
 from tongits_sim.records.form import read_line
+from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import bin_width
@@ -205,7 +208,9 @@ def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None
         option = row["option"]
         by = option["word"] if option["kind"] in ("take", "lay", "sapaw") else " ".join(option["cards"])
         mine[option["kind"], by] = row
-    values = Values(position, seated_tables(), 1, Workers())
+    tables = likely_tables(position, seated_tables())
+    assert found["tables"] == [table.name for table in tables]
+    values = Values(position, tables, 1, Workers())
     values.play_out(margin_of(position.rules), worlds=worlds or None)
     jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
     assert len(mine) == len(values.actions) or (jokers and len(mine) > len(values.actions))
@@ -275,6 +280,37 @@ def test_an_answer_to_a_call_is_valued_as_in_the_program_in_the_steps_of_advice(
 
 
 @needs_node
+def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
+    body = """
+      const service = new Service(PACK, WASM), records = [];
+      let look = await service.start({ rules: given.rules, bots: [null, "folder", "fighter"], seed: 4, games: 9 });
+      for (let game = 0; game < 9; game++) {
+        for (let step = 0; !look.over; step++) {
+          if (game === 8 && look.options.length > 1) {
+            return [records, service.record(), await service.weigh({ moment: service.moment(), worlds: 24 })];
+          }
+          const call = look.options.find((each) => ["call", "lay"].includes(each.kind));
+          look = service.act({ option: call || look.options[step % look.options.length] });
+        }
+        records.push(service.record());
+        look = service.next();
+      }
+    """
+    records, record, answers = node(body, rules={"base": "pagat", "set": {}})
+    histories = MatchHistories()
+    for each in records:
+        histories.add(each)
+    board = dealt_board(record)
+    copy_history(histories.before(record), board.view)
+    play_events(board, record["events"], to_the_end=False)
+    board.advance()
+    position = position_of(board, load("pagat"))
+    assert sum(each.chances for each in position.challenged) > 3
+    assert len(answers["tables"]) < 4
+    same_answers(answers, position, 24)
+
+
+@needs_node
 def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
     hands = ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc")
     for hand in hands:
@@ -288,7 +324,7 @@ def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
 
 @needs_node
 def test_decides_as_the_program_does(node: Node) -> None:
-    chance = random.Random(1)
+    chance, weights = random.Random(1), [0.1, 0.2, 0.3, 0.4]
     cases = []
     for number in range(300):
         actions, scale = 1 + number % 4, chance.choice([0.05, 0.3, 2.0])
@@ -298,16 +334,16 @@ def test_decides_as_the_program_does(node: Node) -> None:
     body = """
       const gap = ([mean, se], [level, other], same) => ({ mean: mean - level, se: same ? 0 : Math.hypot(se, other) });
       return given.cases.map((worth) => decide((table, one, other) => gap(worth[table][one], worth[table][other],
-        one === other), 4, worth[0].length, 0.1));
+        one === other), given.weights, worth[0].length, 0.1));
     """
     words = set()
-    for worth, found in zip(cases, node(body, cases=cases), strict=True):
+    for worth, found in zip(cases, node(body, cases=cases, weights=weights), strict=True):
 
         def gap(table: int, one: int, other: int, worth: Any = worth) -> Gap:
             (mean, se), (level, other_se) = worth[table][one], worth[table][other]
             return Gap(mean - level, 0.0 if one == other else float(np.hypot(se, other_se)))
 
-        verdict = decide(gap, (1 / 4,) * 4, len(worth[0]), 0.1)
+        verdict = decide(gap, weights, len(worth[0]), 0.1)
         words.add(verdict.word)
         assert [found["best"], found["word"], found["near"]] == [verdict.best, verdict.word, list(verdict.near)]
         assert [each for each in found["instead"] if each is not None] == [
