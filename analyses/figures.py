@@ -105,10 +105,11 @@ class CurvePoint(NamedTuple):
 
 @dataclass(frozen=True)
 class Intervals:
-    """A point and an interval for each row. `unit`: the quantity on the axis."""
+    """A point and an interval for each row. `unit`: the quantity on the axis; `signed`: amounts and changes."""
 
     rows: Sequence[Row]
     unit: str
+    signed: bool = True
 
     def figure(self) -> Figure:
         return draw_intervals(self.rows, self.unit)

@@ -14,7 +14,7 @@ from reports.page.colours import variables
 from reports.page.picture import card_parts
 from reports.text.faces import Faces
 from reports.text.language import page_said
-from tongits_sim.run.numbers import MINUS, unbroken, width
+from tongits_sim.run.numbers import MINUS, amount, unbroken, width
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -151,15 +151,15 @@ def drawing_html(drawn: Drawing) -> Markup:
 
     if isinstance(drawn, Intervals):
         template = environment().get_template("rails.html")
-        zero, rows = rails(drawn.rows)
+        zero, rows = rails(drawn.rows, drawn.signed)
         return Markup(template.render(rows=rows, zero=zero, unit=drawn.unit))
     if isinstance(drawn, Matrix):
         return Markup(environment().get_template("matrix.html").render(matrix=drawn))
     return Markup("".join(_curve_panels(drawn)))
 
 
-def rails(rows: Sequence[Row]) -> tuple[float, list[Rail]]:
-    """The place of zero, and the rows of a figure of intervals."""
+def rails(rows: Sequence[Row], signed: bool = True) -> tuple[float, list[Rail]]:
+    """The place of zero, and the rows of a figure of intervals; `signed`: as of `Intervals`."""
     edge = far([abs(row.mean) for row in rows])
     ends = [0.0]
     for row in rows:
@@ -172,16 +172,16 @@ def rails(rows: Sequence[Row]) -> tuple[float, list[Rail]]:
     def place(value: float) -> float:
         return round(100 * (min(max(value, low), high) - low) / (high - low), 2)
 
-    return place(0.0), [_rail(row, place, edge) for row in rows]
+    return place(0.0), [_rail(row, place, edge, signed) for row in rows]
 
 
-def _rail(row: Row, place: Any, edge: float | None) -> Rail:
+def _rail(row: Row, place: Any, edge: float | None, signed: bool) -> Rail:
     ink = "grey" if not row.sure else "gain" if row.mean > 0 else "loss"
     low, high = row.limits
     outside = edge is not None and abs(row.mean) > edge
     half = (high - low) / 2
     digits = 2 if abs(row.mean) < 10 and half < 1 else 1 if abs(row.mean) < 100 else 0
-    value = f"{row.mean:+,.{digits}f}".replace("-", MINUS)
+    value = amount(row.mean, digits, signed)
     if half:
         value += f" ± {width(half, digits)}"
     beyond = ("→" if row.mean > 0 else "←") if outside else ""

@@ -327,11 +327,17 @@ def findings(answer: BatchAnswer) -> list[Finding]:
     lengths = [Row.of(name, part, 100) for name, part in laps(answer) if mean_of(part) * answer.games >= _FEWEST]
     if len(lengths) > 1:
         text = f"A game lasts {answer.turns_per_game:.1f} turns of all players together."
-        drawn.append(Finding("lengths", "When games end", text, Intervals(lengths, "per cent of games, by turns")))
+        drawn.append(
+            _shares_drawn("lengths", "When games end", text, lengths, "per cent of games, by turns of all players")
+        )
     melds = [row for row in answer.first_melds if row.players >= _FEWEST]
     if len(melds) > 1:
-        rows = [Row.of(_turn_words(row), row.wins, 100) for row in melds]
+        rows = [Row.of(f"turn {row.turn}" if row.turn else "never", row.wins, 100) for row in melds]
         text = "Seen, not caused: whoever can lay early holds better cards."
         title = "Wins by the turn of the first meld"
-        drawn.append(Finding("first_melds", title, text, Intervals(rows, "per cent of players who win")))
+        drawn.append(_shares_drawn("first_melds", title, text, rows, "per cent of these players who win"))
     return drawn
+
+
+def _shares_drawn(key: str, title: str, text: str, rows: Sequence[Row], unit: str) -> Finding:
+    return Finding(key, title, text, [(title, Intervals(rows, unit, signed=False))])

@@ -64,6 +64,9 @@ def test_intervals_lie_where_their_numbers_say() -> None:
     html = drawing_html(Intervals(rows, "units a game"))
     assert "units a game" in html
     assert "+2.0" in html
+    shares = drawing_html(Intervals(rows[:1], "per cent of games", signed=False))
+    assert "<b>2.0" in shares
+    assert "+2.0" not in shares
 
 
 def test_curves_name_what_their_axes_count() -> None:
