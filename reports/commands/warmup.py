@@ -63,7 +63,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     for question in built_in():
         yield ["analyze", question, "--games", "300"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
-    yield ["card", "--games", "200", "--deals", "100"]
+    yield ["card"]
     for name, group in tongits.commands.items():
         if isinstance(group, Shell) and group.warm_up is not None:
             yield from ([name, *words] for words in group.warm_up(folder))
