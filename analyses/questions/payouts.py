@@ -426,14 +426,25 @@ def about(answer: PayoutsAnswer) -> list[str]:
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """What dealing is worth, with and without the jackpot."""
+    """What the winner takes, by ending or by rule set; what dealing is worth, with and without the jackpot."""
+    if len(answer.variants) == 1:
+        ends = [row for row in answer.endings if mean_of(row.share) >= _SELDOM and row.winner_payout.mean is not None]
+        ends.sort(key=lambda row: -mean_of(row.winner_payout))
+        taken = [Row.of(ENDING_WORDS[row.ending], row.winner_payout) for row in ends]
+    else:
+        sums = [(label(answer, arm), mean_of(take(answer, arm))) for arm in answer.variants]
+        taken = [Row(name, mean, (mean, mean), True) for name, mean in sums]
     rows = []
     for arm in answer.variants:
         kinds = {"": arm.edge} | ({", no jackpot": arm.edge_without_jackpot} if of_arm(answer.jackpots, arm) else {})
         for words, edge in kinds.items():
             rows.append(Row.of(label(answer, arm) + words, edge))
     text = "What the dealer makes more than the mean of the others."
-    return [Finding("fairness", "What dealing is worth", text, Intervals(rows, EARNED))]
+    winner = Intervals(taken, "units that the winner takes (line: 95 % interval)")
+    return [
+        Finding("takes", "What the winner takes", takes(answer), winner),
+        Finding("fairness", "What dealing is worth", text, Intervals(rows, EARNED)),
+    ]
 
 
 PAYOUTS = Question(
