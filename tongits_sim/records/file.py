@@ -62,8 +62,11 @@ def write_records(records: Iterable[Record], path: str | os.PathLike[str] | None
 
 
 def check_name(path: Path) -> None:
-    """Raises TongitsError: the file's name promises another format. Devices and pipes may have any name."""
-    if path.suffix.lower() != _FORM and (path.is_file() or not path.exists()):
+    """Raises TongitsError: the file's name promises another format. Devices, pipes and `-`, which is standard output,
+    may have any name.
+    """
+    named = path.is_file() or not path.exists()
+    if path.suffix.lower() != _FORM and named and os.fspath(path) != "-":
         raise TongitsError(
             f"records are JSON lines, and {path} is no name of such a file: name it {path.with_suffix(_FORM).name}; "
             f"polars.read_ndjson and pandas.read_json(lines=True) make a table of it"
