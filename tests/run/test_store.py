@@ -1,6 +1,7 @@
 import itertools
 import json
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -288,6 +289,8 @@ def spoil(path: Path, place: int, content: bytes) -> None:
             "tables",
         ),
         (lambda path: change(path.parent, "delete from run"), "it has no manifest"),
+        (lambda path: os.mkfifo(f"{path}-journal"), "run.db-journal is not an ordinary file; remove it"),
+        (lambda path: os.mkfifo(f"{path}-wal"), "run.db-wal is not an ordinary file; remove it"),
         (lambda path: change(path.parent, "update done set games = 'many'"), "its list of blocks is not a run's"),
         (lambda path: change(path.parent, "update done set matches = 7"), "blocks that are not this run's"),
         (lambda path: change(path.parent, "update counts set arrays = 5"), "its counts are no counts"),
@@ -301,6 +304,79 @@ def test_a_damaged_run_ends_in_one_sentence(folder: Path, damage: Callable[[Path
     with pytest.raises(StoreError, match=message) as caught:
         play(what, out=folder, resume=True, block_matches=30)
     assert "\n" not in str(caught.value)
+
+
+def set_in_manifest(path: Path, name: str, value: str) -> None:
+    change(path.parent, f"update run set value = json_set(value, '$.{name}', json('{value}')) where key = 'manifest'")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("games", '"many"'),
+        ("command", "7"),
+        ("command", "[7]"),
+        ("versions", "[1]"),
+        ("job_type", "{}"),
+        ("job", "[]"),
+    ],
+)
+def test_a_manifest_of_other_types_is_a_sentence(folder: Path, name: str, value: str) -> None:
+    play(job(games=20), out=folder)
+    set_in_manifest(folder / "run.db", name, value)
+    for read in (lambda: run_statuses(folder), lambda: play(job(games=20), out=folder, resume=True)):
+        with pytest.raises(StoreError, match="its manifest is not a run's"):
+            read()
+
+
+@pytest.mark.parametrize(
+    "axes",
+    [
+        {"a": [["x", 10**30], ["y", 0]]},
+        {"a": [["x", 1]] * 40},
+        {"a": [["x", -1]]},
+        {"a": [["x"]]},
+        {"a": 7},
+        {"a": [["x", None]]},
+        {"a": [["x", 1.5]]},
+    ],
+)
+def test_odd_arrays_are_a_sentence(folder: Path, axes: Any) -> None:
+    play(job(games=20), out=folder)
+    change(folder, f"update run set value = '{json.dumps(axes)}' where key = 'axes'")
+    with pytest.raises(StoreError, match="its arrays are not a run's"):
+        read_totals(folder)
+    with pytest.raises(StoreError):
+        export_counts(folder, folder / "counts.parquet")
+
+
+def test_axes_that_make_no_table_are_a_sentence(folder: Path) -> None:
+    play(job(games=20), out=folder)
+    for axes in ({"a": [["x", 1]], "b": [["x", ["one"]]]}, {"a": [["value", 1]]}):
+        change(folder, f"update run set value = '{json.dumps(axes)}' where key = 'axes'")
+        change(folder, "delete from counts")
+        change(folder, "delete from done")
+        with pytest.raises(StoreError, match="its arrays are not a run's"):
+            export_counts(folder, folder / "counts.parquet")
+
+
+def test_text_that_is_not_utf_8_is_a_sentence(folder: Path) -> None:
+    play(job(games=60), out=folder)
+    path = folder / "run.db"
+    whole = path.read_bytes()
+    places = [place for name in (b"CREATE TABLE", b"tabledone", b"run (key") for place in found(whole, name)]
+    assert places
+    for place in places:
+        for letter in range(12):
+            spoil(path, place + letter, b"\xd6")
+            with pytest.raises(StoreError) as caught:
+                run_statuses(folder)
+            assert str(caught.value).isprintable()
+            path.write_bytes(whole)
+
+
+def found(content: bytes, part: bytes) -> list[int]:
+    return [match.start() for match in re.finditer(re.escape(part), content)]
 
 
 def test_counts_that_unpack_into_too_much_are_refused(folder: Path) -> None:

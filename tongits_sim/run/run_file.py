@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import MANIFEST, MAX_RESULTS, FileError, StoreError, parse_json, read_json
+from tongits_sim.run.files import MANIFEST, MAX_RESULTS, FileError, StoreError, parse_json, printable, read_json
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 
 Axes = Mapping[str, tuple[Axis, ...]]
@@ -25,10 +25,21 @@ SCHEMA = (
     "CREATE TABLE done (number INTEGER PRIMARY KEY, matches INTEGER, match_games INTEGER, games INTEGER, time REAL)",
     "CREATE TABLE counts (number INTEGER PRIMARY KEY, arrays BLOB)",
 )
+_MANIFEST = {
+    "job_type": str,
+    "games": int,
+    "job": dict,
+    "versions": dict,
+    "machine": dict,
+    "command": list,
+    "started": str,
+}
+"""The types of the manifest's values."""
 ALL = -1  # the row of `counts` that sums all blocks without a row of their own
 _PATIENCE = 60.0  # seconds to wait for a reader; a transaction takes milliseconds
 _MAX_VALUE = 64 * 2**20  # bytes of a value: a hostile file must not fill the memory
 _MAX_NUMBERS = 2**24  # numbers of all arrays together
+_MAX_AXES = 8
 _LIMB = 62  # bits; an integer beyond 64 bits is stored in several limbs
 _MAX_LIMBS = 255
 
@@ -105,6 +116,11 @@ def is_blank(db: sqlite3.Connection, folder: Path) -> bool:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open a file of SQLite. Raises StoreError."""
+    for ending in ("", "-journal", "-wal", "-shm"):
+        file = path.with_name(f"{path.name}{ending}")
+        if file.exists() and not file.is_file():  # SQLite would wait for a pipe
+            raise StoreError(f"{file} is not an ordinary file; remove it")
     db = None
     try:
         db = sqlite3.connect(
@@ -117,10 +133,10 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
         db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE)
         for setting in ("trusted_schema=off", "cell_size_check=on", "synchronous=full"):
             db.execute(f"pragma {setting}").close()
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         if db is not None:
             db.close()
-        raise StoreError(f"cannot open {path}: {error}") from None
+        raise StoreError(f"cannot open {path}: {_reason(error)}") from None
     return db
 
 
@@ -142,11 +158,16 @@ def _sentences(folder: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.OperationalError as error:
-        raise StoreError(f"cannot read {folder / DB}: {error}") from None
-    except sqlite3.Error as error:
-        raise damaged(folder, str(error)) from None
+        raise StoreError(f"cannot read {folder / DB}: {_reason(error)}") from None
+    except (sqlite3.Error, UnicodeError) as error:
+        raise damaged(folder, _reason(error)) from None
     except (Damaged, FileError) as error:
         raise damaged(folder, str(error)) from None
+
+
+def _reason(error: sqlite3.Error | UnicodeError) -> str:
+    """What SQLite says. Python cannot decode a message that quotes damaged text."""
+    return "its text is not UTF-8" if isinstance(error, UnicodeError) else printable(str(error))
 
 
 def _check_format(db: sqlite3.Connection) -> None:
@@ -169,9 +190,16 @@ def _value(db: sqlite3.Connection, key: str) -> Any:
 
 
 def manifest_in(db: sqlite3.Connection) -> dict[str, Any]:
+    """The manifest, with values of the types that a run writes. Raises Damaged."""
     manifest = _value(db, "manifest")
-    games = manifest.get("games") if isinstance(manifest, dict) else -1
-    if not isinstance(games, int) or games < 0 or not isinstance(manifest.get("job"), dict):
+    if not isinstance(manifest, dict) or not all(
+        type(manifest.get(name, kind())) is kind for name, kind in _MANIFEST.items()
+    ):
+        raise Damaged("its manifest is not a run's")
+    job, words = manifest.get("job"), manifest.get("command", [])
+    if not isinstance(job, dict) or type(job.get("block_size", 0)) is not int or manifest.get("games", -1) < 0:
+        raise Damaged("its manifest is not a run's")
+    if not all(isinstance(word, str) for word in words):
         raise Damaged("its manifest is not a run's")
     return dict(manifest)
 
@@ -185,9 +213,14 @@ def _axes(db: sqlite3.Connection) -> Axes:
             for name, shape in _value(db, "axes").items()
         }
         sizes = [axis.size for shape in axes.values() for axis in shape]
-    except (AttributeError, TypeError, ValueError):
+    except (AttributeError, TypeError, ValueError, OverflowError):
         raise Damaged("its arrays are not a run's") from None
-    if min(sizes, default=0) < 0 or _size(axes) > _MAX_NUMBERS:
+    sound = (
+        all(0 <= size <= _MAX_NUMBERS for size in sizes)
+        and _size(axes) <= _MAX_NUMBERS
+        and all(len(shape) <= _MAX_AXES for shape in axes.values())
+    )
+    if not sound:
         raise Damaged("its arrays are not a run's")
     return axes
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.run.files import RESULTS, StoreError, whole_file, writing
-from tongits_sim.run.run_file import DB, read_done, read_totals
+from tongits_sim.run.run_file import DB, damaged, read_done, read_totals
 from tongits_sim.run.store import is_running
 
 if TYPE_CHECKING:
@@ -104,7 +104,11 @@ def counts_frame(folder: Path) -> pl.DataFrame:
     import polars as pl
 
     totals = read_totals(folder)
-    kinds = {axis.name: axis.places for shape in totals.axes.values() for axis in shape if axis.name}
+    axes = [axis for shape in totals.axes.values() for axis in shape if axis.name]
+    kinds = {axis.name: axis.places for axis in axes}
+    mixed = [axis.name for axis in axes if isinstance(axis.places, int) != isinstance(kinds[axis.name], int)]
+    if mixed or kinds.keys() & {"array", "place", "value"}:
+        raise damaged(folder, "its arrays are not a run's")
     schema: dict[str, Any] = {"array": pl.String, "place": pl.Int32}
     schema |= {name: pl.Int32 if isinstance(places, int) else pl.String for name, places in kinds.items()}
     arrays = {name: totals.as_int64_if_exact(name).reshape(-1) for name in totals}
