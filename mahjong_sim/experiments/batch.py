@@ -25,7 +25,7 @@ from tongits_sim.run.arguments import public
 from tongits_sim.run.estimates import UNIT, Moments, estimate, over, pooled, slots_of, spread
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
-from tongits_sim.run.jobs import BaseBatchJob, block_length, game_cost, players_option
+from tongits_sim.run.jobs import BaseBatchJob, block_length, players_option
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
@@ -75,7 +75,7 @@ class BatchJob(BaseBatchJob, MahjongJob):
 
     @property
     def block_matches(self) -> int:
-        return block_length(self.games // self.match_games, self.match_games * game_cost(self.players))
+        return block_length(self.games // self.match_games, self.match_games, self.players)
 
     def empty(self) -> BatchTotals:
         return BatchTotals()

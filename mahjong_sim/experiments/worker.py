@@ -15,7 +15,7 @@ from mahjong_sim.rules import RuleSet
 from tongits_sim.compile import jit
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, Notice
-from tongits_sim.run.jobs import BaseJob, JobError, block_length, check_current, game_cost, rotations
+from tongits_sim.run.jobs import BaseJob, JobError, block_length, check_current, rotations
 from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
 from tongits_sim.run.warmup import alone, timed
 
@@ -42,7 +42,7 @@ class MahjongJob(BaseJob):
 
     @property
     def block_matches(self) -> int:
-        return block_length(self.matches, self.match_games * game_cost(self.players))
+        return block_length(self.matches, self.match_games, self.players)
 
     def replay(self, match: int, game: int) -> str:
         """The command that plays a game again; empty if no command can."""

@@ -29,7 +29,7 @@ from tongits_sim.knobs.house_rules import rules_option as option_of
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import BaseBatchJob, JobError, block_length, game_cost, players_option, runs
+from tongits_sim.run.jobs import BaseBatchJob, JobError, block_length, players_option, runs
 from tongits_sim.run.parquet import joined
 from tongits_sim.run.totals import Axis, Counts, Rows, Totals
 from tongits_sim.strategy import Player
@@ -148,7 +148,7 @@ class BatchJob(BaseBatchJob, GameJob):
     def block_matches(self) -> int:
         length = min(self.match_games, _GAMES_OF_A_PROGRESSIVE_MATCH) if self.progressive else self.match_games
         most = _MAX_SUM // self._largest_match_sum**2
-        return block_length(self.games // length, length * game_cost(self.players), most)
+        return block_length(self.games // length, length, self.players, most)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         """Generate the blocks in order; `size` overrides the number of matches in a block.

@@ -27,7 +27,7 @@ from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import JobError, block_length, game_cost
+from tongits_sim.run.jobs import JobError, block_length
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
 
@@ -208,7 +208,7 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        return block_length(self.deals, self.games_per_deal * game_cost(self.players))
+        return block_length(self.deals, self.games_per_deal, self.players)
 
     def empty(self) -> DuplicateTotals:
         return DuplicateTotals(len(self.tables), len(self.players))

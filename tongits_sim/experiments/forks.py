@@ -36,7 +36,7 @@ from tongits_sim.run.estimates import Binned, Bins, moment_names
 from tongits_sim.run.estimates import Binning as Binning
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError, block_length, game_cost
+from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError, block_length
 from tongits_sim.run.parquet import Column, joined
 from tongits_sim.run.totals import Axis, Rows, Totals
 from tongits_sim.stats import Interval
@@ -133,8 +133,8 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def block_matches(self) -> int:
-        cost = self.match_games * _GAMES_OF_A_GAME * game_cost(self.players)
-        matches = block_length(self.games // self.match_games, cost)
+        games = self.match_games * _GAMES_OF_A_GAME
+        matches = block_length(self.games // self.match_games, games, self.players)
         few = self.cells // (_CELLS_A_GAME * self.match_games)  # so that counts take less room than games take time
         return max(1, min(max(matches, few), MAX_SUM // self._largest_sum**2))
 

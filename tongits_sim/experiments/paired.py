@@ -25,7 +25,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_GAMES, JobError, block_length, game_cost, rules_and_players
+from tongits_sim.run.jobs import MAX_GAMES, JobError, block_length, rules_and_players
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.strategy import Player
 
@@ -336,8 +336,8 @@ class PairedJob(GameJob):
 
     @cached_property
     def block_matches(self) -> int:
-        cost = self.games_per_deal * sum(game_cost(arm.players) for arm in self.arms)
-        return block_length(self.deals, cost, self.largest_block)
+        players = [player for arm in self.arms for player in arm.players]
+        return block_length(self.deals, self.games_per_deal * len(self.arms), players, self.largest_block)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return super().blocks(min(size or self.block_matches, self.largest_block))

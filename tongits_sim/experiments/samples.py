@@ -36,7 +36,7 @@ from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import MAX_GAMES, block_length, game_cost
+from tongits_sim.run.jobs import MAX_GAMES, block_length
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.strategy import Player
 
@@ -324,8 +324,8 @@ class SampleJob(BatchGamesJob):
     @property
     def block_matches(self) -> int:
         """Matches in a block, limited by the room for rows."""
-        cost = self.match_games * _GAMES_OF_A_GAME * game_cost(self.players)
-        return block_length(self.matches, cost, MAX_ROWS // (64 * self.match_games))
+        games = self.match_games * _GAMES_OF_A_GAME
+        return block_length(self.matches, games, self.players, MAX_ROWS // (64 * self.match_games))
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return GameJob.blocks(self, size)

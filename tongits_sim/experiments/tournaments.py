@@ -20,7 +20,7 @@ from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_SEED, JobError, block_length, game_cost, runs
+from tongits_sim.run.jobs import MAX_SEED, JobError, block_length, runs
 from tongits_sim.run.totals import Axis, as_int64_if_exact
 from tongits_sim.stats import Interval, mean_interval, wilson_interval
 from tongits_sim.strategy import Player
@@ -135,7 +135,7 @@ class TournamentJob(GameJob):
     @cached_property
     def block_matches(self) -> int:
         # A tournament's own work is about as much as its quick games.
-        return block_length(self.events, self.format.games * (1 + game_cost(self.players)))
+        return block_length(self.events, 2 * self.format.games, self.players)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
         return runs(self.events, size or self.block_matches, self.format.games)

@@ -67,26 +67,31 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
 
 
-_BLOCK_TIME = 2**18
-"""Microseconds of one thread that a block takes, roughly."""
+_BLOCK_TIME, _SHORTEST_BLOCK = 2**18, 2**12
+"""Microseconds of one thread that a block takes, roughly; and at least, because each block is stored by itself."""
 _LEAST_BLOCKS = 64
 _MOST_BLOCKS = 100_000
 
 
-def block_length(matches: int, cost: float, most: int | None = None) -> int:
-    """Matches in a block: some tenths of a second of one thread; but a small job has 64 blocks, so that it can show how
-    far it is, keep what is finished and use several workers, and a large one at most 100,000.
+def block_length(matches: int, games: int, players: Sequence[Any], most: int | None = None) -> int:
+    """Matches in a block: some tenths of a second of one thread. A small job has 64 blocks, so that it can show how far
+    it is, keep what is finished and use several workers, unless they would take next to no time; a large job has at
+    most 100,000. The cut depends on the job alone.
 
     Args:
         matches: the matches of the job.
-        cost: microseconds of a match, by what the players' strategies state, so that the cut depends on the job alone.
+        games: how many games of these players a match takes as long as.
+        players: their strategies state what a game costs. A user's bot may cost more than that.
         most: the most matches in a block.
     """
-    wanted = max(_BLOCK_TIME / cost, matches / _MOST_BLOCKS)
-    return max(1, min(int(wanted), matches // _LEAST_BLOCKS, matches if most is None else most))
+    cost = games * game_cost(players)
+    length = min(matches // _LEAST_BLOCKS, int(max(_BLOCK_TIME / cost, matches / _MOST_BLOCKS)))
+    if not any(player.origin for player in players):
+        length = max(length, int(_SHORTEST_BLOCK / cost))
+    return max(1, min(length, matches if most is None else most))
 
 
-def game_cost(players: Iterable[Any]) -> float:
+def game_cost(players: Sequence[Any]) -> float:
     """Microseconds of a game of these players, roughly."""
     costs: list[float] = [player.strategy.cost for player in players]
     return sum(costs) / len(costs)
