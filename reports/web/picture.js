@@ -80,7 +80,7 @@ function handPicture(each) {
   words(60, 190, did, fitted(did, 72, 940), "on", { bold: true });
   words(60, 280, cost, 62, "called", { bold: true });
   [2, 1].forEach((step, place) => {
-    const seat = (look.seat + step) % 3, x = 60 + 495 * place, melds = look.melds.filter((meld) => meld.owner === seat), cards = melds.flatMap((meld) => meld.cards), size = look.sizes[seat];
+    const seat = (look.seat + step) % 3, x = 60 + 495 * place, melds = look.melds.filter((meld) => meld.owner === seat), cards = melds.flatMap((meld) => meld.cards).filter(Boolean), size = look.sizes[seat];
     box(x, 330, 465, 240, "seat", 24);
     words(x + 26, 376, who(seat, look.seat), 30, "on", { bold: true });
     words(x + 439, 376, look.caller === seat ? t("has_called") : melds.length ? t("is_open") : "", 26, "called", { bold: true, anchor: "end" });
@@ -89,7 +89,7 @@ function handPicture(each) {
     words(x + 439, 538, t(size === 1 ? "card" : "cards", size), 26, "on-soft", { anchor: "end" });
   });
   const hand = [...look.groups.melds.flat(), ...look.groups.loose], step = Math.min(119, 833 / Math.max(hand.length - 1, 1));
-  words(60, 628, t("points", look.count), 34, "on", { bold: true });
+  words(60, 628, t("points", look.deadwood), 34, "on", { bold: true });
   hand.forEach((card, at) => cardAt(60 + step * at, 650, 127, 176, card));
   const why = best === mine ? "" : reason(best, mine);
   words(60, 884, why, fitted(why, 32, 940), "on", { bold: true });
