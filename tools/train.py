@@ -47,7 +47,7 @@ _DEALS = 2000
     type=Count(100, 10**7),
     default=96_000,
     show_default=True,
-    help="Games of the last round for each rules, at all tables together; drawn rules play a third of it, and each "
+    help="Games of the last round for each rules, at all tables together; drawn rules play a sixth of it, and each "
     "earlier round half, at least 8,000.",
 )
 @click.option(

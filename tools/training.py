@@ -96,7 +96,7 @@ DRAWN = 24
 GAMES = 96_000
 """Games of the last round for each rule set, at all tables together."""
 _FEWEST = 8_000
-DRAWN_GAMES = 1 / 3
+DRAWN_GAMES = 1 / 6
 """Games of a drawn rule set, as a part of those of a preset."""
 MATCH_GAMES = 12
 """Games of a match, whose players stay: what they did in its earlier games is seen in the later ones."""
@@ -124,9 +124,9 @@ TABLES: dict[tuple[str, str], int] = {
 The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
 with two of its own kind at a quarter of the games, the trees lose beside strong players.
 """
-STREAK_WEIGHT = 0.5
+STREAK_WEIGHT = 0.25
 """A match may end at any time, and the jackpot doubles the noise of a game. At 0 the trees lose jackpots beside weak
-players; at 1 they lose other money beside strong ones.
+players; at 0.5 and at 1 they lose other money beside strong ones.
 """
 _MEASURED_GAMES = 2_400
 
@@ -144,8 +144,8 @@ class Growth(NamedTuple):
 
 
 GROWTH = {
-    "call": Growth(300, 63, 0.08, 300, 5.0, 0.0),
-    "respond": Growth(300, 63, 0.08, 300, 5.0, 0.0),
+    "call": Growth(240, 63, 0.08, 300, 5.0, 0.0),
+    "respond": Growth(240, 63, 0.08, 300, 5.0, 0.0),
     "draw": Growth(60, 31, 0.05, 1000, 20.0, 0.02),
     "lay": Growth(100, 31, 0.06, 300, 5.0, 0.02),
     "sapaw": Growth(80, 31, 0.06, 300, 5.0, 0.02),

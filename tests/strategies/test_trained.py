@@ -101,7 +101,7 @@ def test_it_earns_more_than_expert(rules: str) -> None:
     assert gain.low > 0
 
 
-COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=500, seed=4)
+COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=4_000, seed=4)
 
 
 def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Path) -> None:
