@@ -25,6 +25,8 @@ SIDE = 1080
 INCHES = 3.6
 """At 300 dots an inch a PNG has as many pixels as the picture has units."""
 _LEFT, _RIGHT = 60, 1020
+_APART = 0.78
+"""Distance of the cards of a long hand, as a share of their width."""
 
 
 class ShareError(TongitsError):
@@ -105,7 +107,7 @@ def _seat(drawn: Picture, seat: Seat, x: float) -> None:
     if cards:
         step = min(46.0, (413 - 64) / max(len(cards) - 1, 1))
         drawn.cards(x + 26, 396, 64, 88, cards, step)
-    drawn.backs(x + 26, 500, 42, 56, seat.cards, min(26.0, 300 / max(seat.cards, 1)))
+    drawn.backs(x + 26, 500, 42, 56, seat.cards, min(26.0, 230 / max(seat.cards, 1)))
     drawn.words(x + 439, 538, f"{seat.cards} cards", 26, "on-soft", anchor="end")
 
 
@@ -115,9 +117,9 @@ def _hand(drawn: Picture, felt: Felt) -> None:
     drawn.words(_RIGHT, 628, offer, 26, "on-soft", anchor="end", room=480)
     if not felt.hand:
         return
-    wide = 127.0
+    wide = min(127.0, (_RIGHT - _LEFT) / (_APART * (len(felt.hand) - 1) + 1))  # a long hand in smaller cards
     step = min(119.0, (_RIGHT - _LEFT - wide) / max(len(felt.hand) - 1, 1))
-    drawn.cards(_LEFT, 650, wide, 176, felt.hand, step)
+    drawn.cards(_LEFT, 650, wide, 1.386 * wide, felt.hand, step)
 
 
 def _verdict(drawn: Picture, choice: ReviewedChoice) -> None:
@@ -142,9 +144,10 @@ def _bar(drawn: Picture, action: Action, y: float) -> None:
     wide = _RIGHT - _LEFT
     best = action.kind == "best"
     drawn.box(_LEFT, y - 22, wide, 40, "seat", 10)
-    drawn.box(_LEFT, y - 22, max(wide * action.wide / 100, 20), 40, "yes-strong" if best else "called", 10)
+    long = wide * (0.88 if best else 0.36)
+    drawn.box(_LEFT, y - 22, long, 40, "yes-strong" if best else "called", 10)
     text = Faces().in_text(action.text.removeprefix("you: "))
-    drawn.words(_LEFT + 16, y + 9, text, 26, "yes-ink" if best else "called-ink", bold=True, room=wide * 0.16)
+    drawn.words(_LEFT + 16, y + 9, text, 26, "yes-ink" if best else "called-ink", bold=True, room=long - 32)
     drawn.words(_RIGHT - 16, y + 9, action.value, 26, "on", bold=True, anchor="end")
 
 

@@ -85,15 +85,16 @@ function handPicture(each) {
     words(x + 26, 376, who(seat, look.seat), 30, "on", { bold: true });
     words(x + 439, 376, look.caller === seat ? t("has_called") : melds.length ? t("is_open") : "", 26, "called", { bold: true, anchor: "end" });
     cards.forEach((card, at) => cardAt(x + 26 + at * Math.min(46, 349 / Math.max(cards.length - 1, 1)), 396, 64, 88, card));
-    for (let at = 0; at < size; at++) { box(x + 26 + 26 * at * Math.min(1, 11 / size), 500, 42, 56, "back-edge", 6, "green"); box(x + 30 + 26 * at * Math.min(1, 11 / size), 504, 34, 48, "back", 4); }
+    const apart = Math.min(26, 230 / Math.max(size, 1));
+    for (let at = 0; at < size; at++) { box(x + 26 + apart * at, 500, 42, 56, "back-edge", 6, "green"); box(x + 30 + apart * at, 504, 34, 48, "back", 4); }
     words(x + 439, 538, t(size === 1 ? "card" : "cards", size), 26, "on-soft", { anchor: "end" });
   });
-  const hand = [...look.groups.melds.flat(), ...look.groups.loose], step = Math.min(119, 833 / Math.max(hand.length - 1, 1));
+  const hand = [...look.groups.melds.flat(), ...look.groups.loose], wide = Math.min(127, 960 / (0.78 * Math.max(hand.length - 1, 0) + 1)), step = Math.min(119, 0.78 * wide);
   words(60, 628, t("points", look.deadwood), 34, "on", { bold: true });
-  hand.forEach((card, at) => cardAt(60 + step * at, 650, 127, 176, card));
+  hand.forEach((card, at) => cardAt(60 + step * at, 650, wide, 1.386 * wide, card));
   const why = best === mine ? "" : reason(best, mine);
   words(60, 884, why, fitted(why, 32, 940), "on", { bold: true });
-  [[best, "yes-strong", "yes-ink", 88], ...(best === mine ? [] : [[mine, "called", "called-ink", 26]])].forEach(([row, fill, ink, wide], at) => {
+  [[best, "yes-strong", "yes-ink", 78], ...(best === mine ? [] : [[mine, "called", "called-ink", 26]])].forEach(([row, fill, ink, wide], at) => {
     const y = 930 + 52 * at, text = sentence(row.option, look);
     box(60, y - 22, 960, 42, "seat", 10);
     box(60, y - 22, 9.6 * wide, 42, fill, 10);
