@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import sys
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ from tongits_sim.run.lock import Lock
 REPORT = "report.html"
 _LOCK = "batch.lock"
 _SHOWN = 3
+_NOTED = 2.0  # seconds between two writings of the manifest
 
 
 class BatchFolder:
@@ -31,6 +33,8 @@ class BatchFolder:
         self.folder = folder
         self._lock = lock
         self._manifest = manifest
+        self._written = 0.0  # when the manifest was written; by time.monotonic
+        self._changed = False  # since then
 
     @classmethod
     def open(cls, folder: Path, title: str, jobs: Sequence[Ready], resume: bool) -> BatchFolder:
@@ -85,17 +89,26 @@ class BatchFolder:
         return (self.folder_of(job) / RESULTS).exists()
 
     def note(self, job: Ready, seconds: float, error: str = "") -> None:
-        """Store the time of a job, and its error if it failed."""
+        """Note the time of a job, and its error if it failed. The manifest has all jobs, so it is written now and then,
+        and at the end.
+        """
         entry = self._manifest["jobs"][job.entry.name]
         entry |= {"seconds": round(seconds, 3), "error": error or None}
-        self._write()
+        self._changed = True
+        if time.monotonic() - self._written > _NOTED:
+            self._write()
 
     def _write(self) -> None:
         replace_file(self.folder / MANIFEST, json.dumps(self._manifest, indent=1).encode())
+        self._written, self._changed = time.monotonic(), False
 
     def close(self) -> None:
-        """Release the folder to other processes."""
-        self._lock.release()
+        """Write what was noted, and release the folder to other processes."""
+        try:
+            if self._changed:
+                self._write()
+        finally:
+            self._lock.release()
 
 
 def _new_manifest(title: str) -> dict[str, Any]:

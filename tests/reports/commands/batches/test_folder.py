@@ -85,3 +85,21 @@ def test_a_damaged_manifest_is_a_sentence(tmp_path: Path, content: str) -> None:
         opened(tmp_path, ONE)
     with pytest.raises(BatchError, match=r"holds no batch"):
         read_manifest(tmp_path / "nowhere")
+
+
+def test_many_jobs_write_the_manifest_now_and_then_and_at_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "".join(f'[[job]]\ncommand = "simulate"\nname = "j{number}"\nseed = {number}\n' for number in range(1, 41))
+    every = jobs(tmp_path, text)
+    written: list[int] = []
+    monkeypatch.setattr(
+        "reports.commands.batches.folder.replace_file", lambda path, content: written.append(path.write_bytes(content))
+    )
+    store = BatchFolder.open(tmp_path / "batch", "", every, resume=False)
+    for number, job in enumerate(every):
+        store.note(job, float(number))
+    assert len(written) < 10
+    store.close()
+    kept = read_manifest(tmp_path / "batch")["jobs"]
+    assert [kept[job.entry.name]["seconds"] for job in every] == [float(number) for number in range(40)]
