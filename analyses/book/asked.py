@@ -38,7 +38,8 @@ def read_book(inquiry: Inquiry, question: Question[Any]) -> dict[str, Any]:
 
     if inquiry.rules.match.progressive_target > 0:
         raise QuestionError(f"{inquiry.rules.name} is played for a score, not for money: no choice gains units")
-    book = book_of(inquiry.rules, inquiry.run_options.notice or to_stderr)
+    notice = inquiry.run_options.notice or to_stderr
+    book = book_of(inquiry.rules, lambda text: notice(f"{text} ...\n"))
     head = inquiry.head(question)
     return {**head, "games": book.made.games, "seed": book.made.seed, "book": book, "timing": timing_of(inquiry)}
 

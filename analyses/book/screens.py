@@ -241,11 +241,17 @@ def _call_headline(book: Book) -> str:
     if len({limit_text(each) for each in limits}) == 1:
         text += _calling(limits[0])
     else:
-        parts = [f"{_calling(limits[0])} if both threw {thrown_text(players[0].thrown)}"]
-        for row, limit in zip(players[1:-1], limits[1:-1], strict=True):
-            parts.append(f"{_short(limit)} if the lower was {thrown_text(row.thrown)}")
-        last = thrown_text(players[-1].thrown)
-        parts.append(f"not after {last}" if limits[-1].never else f"{_short(limits[-1])} after {last}")
+        blocks: list[tuple[tuple[int, int], Limit]] = []  # neighbours with the same limit are one
+        for row, limit in zip(players, limits, strict=True):
+            if blocks and limit_text(blocks[-1][1]) == limit_text(limit):
+                blocks[-1] = ((row.thrown[0], blocks[-1][0][1]), limit)
+            else:
+                blocks.append((row.thrown, limit))
+        parts = [f"{_calling(limits[0])} if both threw {thrown_text(blocks[0][0])}"]
+        parts += [f"{_short(limit)} if the lower was {thrown_text(thrown)}" for thrown, limit in blocks[1:-1]]
+        thrown, limit = blocks[-1]
+        last = thrown_text(thrown)
+        parts.append(f"not after {last}" if limit.never else f"{_short(limit)} after {last}")
         text += ", ".join(parts)
     seldom = _find(part, SELDOM, (2, 2))
     if seldom and limit_text(seldom[0].cells[column]) != limit_text(limits[0]):

@@ -8,7 +8,7 @@ import pytest
 from analyses.book import make, screens
 from analyses.book.find import PRESETS, read
 from analyses.book.fit import Forks
-from analyses.book.words import MEANT, columns_text, limit_text, sentences, thrown_text
+from analyses.book.words import MEANT, columns_text, limit_text, sentences
 from analyses.book.words import read as read_sentence
 from analyses.words import Limits
 from strategies.book.bot import by_book
@@ -153,9 +153,6 @@ def test_the_headline_says_limits_of_the_book(name: str) -> None:
         if row.habit == PLAYERS and row.rivals == (2, 2) and row.cells[column].most is not None:
             limit = limit_text(row.cells[column])
             assert limit in text
-            blocks = [each for each in call.rows if each.habit == PLAYERS and each.rivals == (2, 2)]
-            if len({limit_text(each.cells[column]) for each in blocks}) > 1:
-                assert f"{thrown_text(row.thrown)}" in text
     if MEANT[SELDOM].replace("fewer than", "under") in text:
         seldom = next(row for row in call.rows if row.habit == SELDOM and row.rivals == (2, 2)).cells[column]
         assert seldom.any or seldom.never or str(seldom.least if seldom.most is None else seldom.most) in text
