@@ -119,7 +119,8 @@ def _play(
         if done:
             from reports.page.render import report_of
 
-            say(f"Writing the report of {len(done):,} job{'' if len(done) == 1 else 's'} ...", err=True)
+            if len(done) > _ROWS:  # it takes a while
+                say(f"Writing the report of {len(done):,} jobs ...", err=True)
             report_of(done, folder / REPORT, title)
     finally:
         store.close()
