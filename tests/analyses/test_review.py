@@ -78,7 +78,8 @@ def test_same_question_same_digits_and_totals_add_up() -> None:
 
 
 def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> None:
-    whole, seen = games("pagat", "greedy,caller,hunter", 2), []
+    # first games of matches: what others showed in an earlier game is not written down
+    whole, seen = [each for each in games("pagat", "greedy,caller,hunter", 4) if each["game"] == 0], []
     for record in whole:
         text = notation_of(record, record["players"].index("greedy"))
         seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).partial_record)
