@@ -42,16 +42,19 @@ def kind(name: str, mean: float, half: float) -> Any:
     return SimpleNamespace(at={"kind": name}, ev_diff=estimate)
 
 
-def test_every_rank_that_may_be_the_cheapest_is_named() -> None:
+def test_the_sentence_names_what_is_cheap_and_what_is_dear() -> None:
     rows = [kind("fits a meld on the table", -1.0, 0.1), kind("ace", -0.60, 0.05)]
     middle, faces = kind("7, 8, 9", -0.10, 0.05), kind("10, J, Q, K", -0.12, 0.05)
 
     def said(*more: Any) -> str:
         return short(cast("DiscardsAnswer", SimpleNamespace(groups=(*rows, *more))))
 
-    assert said(middle, faces).startswith("Of cards that fit nothing, 7, 8, 9; 10, J, Q, K cost least to throw. Worst")
-    assert said(middle).startswith("Of cards that fit nothing, 7, 8, 9 cost least")
-    assert said(kind("10, J, Q, K", -0.58, 0.05)).endswith("no rank is surely safest.")
+    assert said(middle, faces).startswith(
+        "Of cards that fit nothing, 7 and higher cost least to throw. Keep a card that"
+    )
+    assert said(middle).startswith("Of cards that fit nothing, 7, 8, 9 cost least to throw.")
+    assert said(faces).endswith("Keep a card that fits a meld on the table and aces: they cost most.")
+    assert said(kind("10, J, Q, K", -0.58, 0.05)).endswith("they cost most to throw.")
 
 
 def test_a_bot_that_chooses_throws_better_than_chance() -> None:

@@ -289,7 +289,7 @@ class Oracle:
     def __init__(self) -> None:
         self.asked = 0
 
-    def advise(self, match: LiveMatch, seconds: float) -> Advice | None:
+    def advise(self, match: LiveMatch) -> Advice | None:
         self.asked += 1
         cards = [card for card in match.record_so_far()["hands"][0] if match.legal({"act": "discard", "card": card})]
         choices = [
