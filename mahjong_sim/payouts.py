@@ -105,6 +105,9 @@ class PayoutsAnswer(Answer):
     elapsed_s: float = 0.0
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the rules of the question
     command_line: str = ""  # the command that asks it again
+    # bots, versions: only in stored answers
+    bots: tuple[Any, ...] | None = None
+    versions: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
