@@ -283,7 +283,7 @@ def test_an_answer_to_a_call_is_valued_as_in_the_program_in_the_steps_of_advice(
 def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
     body = """
       const service = new Service(PACK, WASM), records = [];
-      let look = await service.start({ rules: given.rules, bots: [null, "folder", "fighter"], seed: 4, games: 9 });
+      let look = await service.start({ rules: given.rules, bots: [null, "folder", "folder"], seed: 4, games: 12 });
       for (let game = 0; game < 9; game++) {
         for (let step = 0; !look.over; step++) {
           if (game === 8 && look.options.length > 1) {
