@@ -22,7 +22,7 @@ def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None
     table = compare(players="greedy,caller", deals=20, notice=silent)
     everything = [results, table, effects, answer("sunog"), tmp_path / "run"]
     assert report(everything, tmp_path / "all.html") == tmp_path / "all.html"
-    assert (tmp_path / "all.html").read_text().count("<svg") >= 4
+    assert (tmp_path / "all.html").read_text().count("<figure>") >= 4
     assert report(everything, tmp_path / "all.json") == tmp_path / "all.json"
     stored = json.loads((tmp_path / "all.json").read_text())
     assert len(stored if isinstance(stored, list) else stored["answers"]) == 5
