@@ -59,6 +59,7 @@ def test_text_is_read_in_the_knobs_own_type(name: str, text: str, value: object)
 SIDE = schema.must(lambda value: value in ("heads", "tails"), "heads or tails")
 
 CHECKS: dict[str, schema.Check] = {
+    "format": schema.must(lambda value: value == "coins", "coins"),
     "seed": schema.SEED,
     "tosses": schema.list_of(SIDE, most=3),
     "pair": schema.list_of(schema.WHOLE, 2, most=2, entry="{1} of seat {2}"),
@@ -66,7 +67,14 @@ CHECKS: dict[str, schema.Check] = {
     "more": schema.any_object,
 }
 
-RECORD = {"seed": -1, "tosses": ["heads"], "pair": [1, 2], "paid": {"ante": 0.25, "twice": True}, "more": {"any": 1}}
+RECORD = {
+    "format": "coins",
+    "seed": -1,
+    "tosses": ["heads"],
+    "pair": [1, 2],
+    "paid": {"ante": 0.25, "twice": True},
+    "more": {"any": 1},
+}
 
 
 @pytest.mark.parametrize(
