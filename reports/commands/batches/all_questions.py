@@ -96,7 +96,7 @@ def everything(
     """Yield the answer of each part.
 
     `progress` is called before each part with its number, the number of parts, and its name; `missing` with the reason
-    why a part cannot be asked (no challenges if everybody shows his cards). A part that cannot be asked leaves no
+    why a part cannot be asked (nobody had a choice in so few games). A part that cannot be asked leaves no
     folder.
     """
     every_part = parts(subject)

@@ -1,14 +1,19 @@
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 from unittest.mock import patch
 
-from reports.commands.batches.all_questions import Subject, _drop, everything, parts
+from analyses.question import Inquiry, QuestionError
+from analyses.registry import question
+from reports.commands.batches.all_questions import PARTS, Subject, _ask, _drop, everything, parts
 from reports.commands.report import FOR
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
 from tongits_sim.rules import load
 from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_file import DB
 
 
 def subject(
@@ -18,13 +23,14 @@ def subject(
 
 
 def test_everything_is_asked_once() -> None:
+    """The sheet of the operator asks its questions alone; when to call, challenge and lay the book says on a page."""
     names = [name for name, _ in parts(subject())]
-    for asked in FOR.values():
-        some = [name for name, _ in parts(replace(subject(), only=asked))]
-        assert set(some) == set(asked)
     assert len(names) == len(set(names))
-    assert {"calls", "challenges", "sunog", "discards", "lay", "payouts", "sessions"} <= set(names)
-    assert {"rules", "compare"} <= set(names)
+    assert set(names) == {*PARTS, "rules", "compare"}
+    assert not {"calls", "challenges", "lay"} & set(names)
+    assert [name for name, _ in parts(subject("greedy,greedy,greedy"))] == [name for name in names if name != "compare"]
+    some = [name for name, _ in parts(replace(subject(), only=FOR["operator"]))]
+    assert sorted(some) == sorted(FOR["operator"])
 
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
@@ -32,29 +38,37 @@ def test_documents_come_one_by_one(tmp_path: Path) -> None:
     begin = lambda number, of, name: progress.append(f"{number}/{of} {name}")  # noqa: E731
     answer = everything(subject(run_options=RunOptions(out=tmp_path)), begin, progress.append)
     document = next(answer)
-    assert progress == [f"1/{len(parts(subject()))} calls"]
-    assert get(document, "question") == "calls"
-    assert stored_document(tmp_path / "calls") == document
+    assert progress == [f"1/{len(parts(subject()))} sunog"]
+    assert get(document, "question") == "sunog"
+    assert stored_document(tmp_path / "sunog") == document
 
 
 def test_a_question_that_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> None:
-    """Under rulesofcards everybody shows his cards, so nobody may challenge; what else lies in a folder stays."""
-    small = replace(subject(scale=0.001, run_options=RunOptions(workers=1, out=tmp_path)), rules=load("rulesofcards"))
-    asked = [part for part in parts(small) if part[0] in ("challenges", "sunog")]
+    """Games in which nobody had a choice were played, and are removed; what else lies in the folder stays."""
+    discards = question("discards")
+
+    def nobody(inquiry: Inquiry) -> NoReturn:
+        discards.ask(inquiry)
+        assert (tmp_path / "discards" / "play" / DB).is_file()
+        raise QuestionError("nobody had a choice")
+
+    small = subject(scale=0.001, run_options=RunOptions(workers=1, out=tmp_path))
+    sunog = [part for part in parts(small) if part[0] == "sunog"]
+    asked = [("discards", partial(_ask, question=replace(discards, ask=nobody))), *sunog]
     missing: list[str] = []
     for resume, stranger in ((False, False), (True, True)):
         if stranger:
-            (tmp_path / "challenges").mkdir()
-            (tmp_path / "challenges" / "notes").write_text("mine")
+            (tmp_path / "discards").mkdir()
+            (tmp_path / "discards" / "notes").write_text("mine")
         again = replace(small, run_options=replace(small.run_options, resume=resume))
         with patch("reports.commands.batches.all_questions.parts", return_value=asked):
             assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
         left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
         assert "sunog/results.json" in left
-        assert {path for path in left if path.startswith("challenges")} == (
-            {"challenges", "challenges/notes"} if stranger else set()
+        assert {path for path in left if path.startswith("discards")} == (
+            {"discards", "discards/notes"} if stranger else set()
         )
-    assert [text.split(":")[0] for text in missing] == ["challenges"] * 2
+    assert missing == ["discards: nobody had a choice"] * 2
 
 
 def test_a_finished_part_is_never_dropped(tmp_path: Path) -> None:
