@@ -32,6 +32,7 @@ from tongits_sim.records import steps
 from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
+from tongits_sim.run.numbers import MINUS
 from tongits_sim.table.match import LiveMatch
 from tongits_sim.table.saved import MatchSaver, load_match
 from tongits_sim.table.seat_view import SeatView, seat_view
@@ -213,8 +214,11 @@ def test_every_ending_is_explained_to_every_seat(name: str) -> None:
             assert "peso" in text
             assert ("burned" in text.partition("\n\n")[0]) == any(record["result"]["burned"])
     lines = outcome_lines(record, 0, Faces(), parse_stake("20 peso"))
+    assert sum(line.startswith("peso ") for line in lines) == 1
     (total,) = (line for line in lines if line.startswith("in all"))
-    paid = [float(amount.replace(",", "")) for amount in re.findall(r"([+-]?[\d,.]+) peso", total)]
+    paid = [
+        float(amount.replace(",", "").replace(MINUS, "-")) for amount in re.findall(rf"[+{MINUS}]?\d[\d,.]*", total)
+    ]
     assert paid == [20 * float(amount) for amount in record["result"]["payout"]]
 
 
