@@ -607,13 +607,24 @@ def _play_field(
     failed: int,
 ) -> Comparison:
     """Play a field of players; `failed`: how many were left out before. Raises BotFault."""
-    number, suffix = find_baseline(field, baseline), f"-without-{failed}" if failed else ""
-    run, watch = _play_seed(field, rule, number, way, f"play{suffix}", block_deals)
+    number, (play, again) = find_baseline(field, baseline), _run_names(failed)
+    run, watch = _play_seed(field, rule, number, way, play, block_deals)
     second = None
     if confirm:
         other = replace(field, seed=check_seed(field.seed, CONFIRMING))
-        second = Comparison(*_play_seed(other, rule, number, way, f"confirm{suffix}", block_deals))
+        second = Comparison(*_play_seed(other, rule, number, way, again, block_deals))
     return Comparison(run, watch, second)
+
+
+def _run_names(failed: int) -> tuple[str, str]:
+    """The folders of the run and of its confirmation, after so many bots were left out."""
+    suffix = f"-without-{failed}" if failed else ""
+    return f"play{suffix}", f"confirm{suffix}"
+
+
+def abandoned_runs(failed: int) -> frozenset[str]:
+    """The folders of the runs that ended because a bot failed, if so many were left out. They lack blocks."""
+    return frozenset(name for number in range(failed) for name in _run_names(number))
 
 
 def without(field: DuplicateJob, fault: BotFault, baseline: str | None, *, strict: bool) -> DuplicateJob:

@@ -105,10 +105,11 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     games = 0
     try:
         stored = _read_answer(folder)
-        games = _count_games(folder)
+        abandoned = _abandoned(stored)
+        games = _count_games(folder, abandoned)
         with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
             job = _job(folder, stored, allowed)
-            again = _recompute(folder, job, Path(place) / "run")
+            again = _recompute(folder, job, Path(place) / "run", abandoned)
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
     differs = next(iter(_differences(stored, again, job.files)), "")
@@ -157,31 +158,42 @@ def _read_answer(folder: Path) -> dict[str, Any]:
     return answer
 
 
-def _count_games(folder: Path) -> int:
-    """Number of games in the blocks. Raises VerifyError if the run is damaged or still plays."""
+def _abandoned(stored: dict[str, Any]) -> frozenset[str]:
+    """Names of the runs of a comparison that a bot ended, which was left out then. The answer does not come from their
+    blocks, and they play on up to the failure, which thus is verified too.
+    """
+    from analyses.compare import abandoned_runs
+
+    left_out = stored.get("left_out")
+    return abandoned_runs(len(left_out)) if isinstance(left_out, list) else frozenset()
+
+
+def _count_games(folder: Path, abandoned: Collection[str]) -> int:
+    """Number of games in the blocks of the answer. Raises VerifyError if the run is damaged or still plays."""
     games = 0
     for run in check_runs(folder):
-        games += run.games
+        games += 0 if Path(run.folder).name in abandoned else run.games
         if run.state == "running":
             raise VerifyError(f"{run.folder} is being played right now")
     return games
 
 
-def _recompute(folder: Path, job: _Question, place: Path) -> dict[str, Any]:
+def _recompute(folder: Path, job: _Question, place: Path, abandoned: Collection[str]) -> dict[str, Any]:
     """Answer the question again from copies of the blocks."""
     _copy(folder, place)
-    before = _games(place)
-    job.play(RunOptions(out=place, resume=True, notice=to_stderr, progress=_no_new_blocks(folder, place, before)))
-    if _games(place) != before:
+    before = _games(place, abandoned)
+    progress = _no_new_blocks(folder, place, before, abandoned)
+    job.play(RunOptions(out=place, resume=True, notice=to_stderr, progress=progress))
+    if _games(place, abandoned) != before:
         raise VerifyError(_missing(folder))
     return _read_answer(place) if (place / RESULTS).exists() else {}
 
 
-def _no_new_blocks(folder: Path, place: Path, before: dict[str, int]) -> Any:
+def _no_new_blocks(folder: Path, place: Path, before: dict[str, int], abandoned: Collection[str]) -> Any:
     """A progress function that raises VerifyError when a run plays missing blocks."""
 
     def progress(_done: int, _total: int) -> None:
-        if _games(place) != before:
+        if _games(place, abandoned) != before:
             raise VerifyError(_missing(folder))
 
     return progress
@@ -191,9 +203,10 @@ def _missing(folder: Path) -> str:
     return f"blocks are missing in {folder}; --resume plays them again"
 
 
-def _games(place: Path) -> dict[str, int]:
-    """Number of blocks by run."""
-    return {str(path): len(read_done(path.parent)[1]) for path in sorted(place.rglob(DB))}
+def _games(place: Path, abandoned: Collection[str]) -> dict[str, int]:
+    """Number of blocks by run of the answer."""
+    runs = [path.parent for path in sorted(place.rglob(DB)) if path.parent.name not in abandoned]
+    return {str(run): len(read_done(run)[1]) for run in runs}
 
 
 def _copy(folder: Path, place: Path) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from tests.playing import BAD_BOTS, command
 from tests.stored import change, describe_as, lose_last
-from tongits_sim.run.run_file import read_manifest
+from tongits_sim.run.run_file import read_done, read_manifest
+from tongits_sim.run.status import run_folders
 
 ANSWERS = {
     "simulate": ("--games", "300"),
@@ -121,3 +122,45 @@ def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
     (folder / "results.json").write_text(json.dumps(answer | {"turns_per_game": 0.5}))
     code, out, _ = command("status", "--verify", str(folder))
     assert (code, "It was made with numpy 1.0 (here " in out) == (1, True)
+
+
+SELDOM = """from __future__ import annotations
+
+from strategies.hooks import discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
+from tongits_sim.cards import U
+from tongits_sim.compile.jit import njit
+from tongits_sim.strategy import Hooks, Strategy
+
+
+@njit
+def discard(view, params):
+    if view.turn == 2 and view.hand % U(997) == U(5):
+        return U(0)
+    return discard_least_useful(view, params)
+
+
+SELDOM = Strategy(
+    name="seldom",
+    summary="Seldom fails.",
+    hooks=Hooks(never, never, take_if_lower, lay_to_open, sapaw_deadwood, discard),
+)
+"""
+
+
+def test_a_comparison_without_a_bot_that_failed_late_is_verified(tmp_path: Path) -> None:
+    bots, folder = tmp_path / "seldom.py", tmp_path / "run"
+    bots.write_text(SELDOM)
+    words = ["compare", "greedy", f"{bots}:seldom", "caller", "--deals", "3000", "--out", str(folder)]
+    with patch.object(sys, "argv", ["cli.py", *words]):
+        code, _, err = command(*words)
+    assert (code, "the bot seldom broke rule" in err) == (1, True)
+    games = {run.name: sum(row["games"] for row in read_done(run)[1].values()) for run in run_folders(folder)}
+    assert games.pop("play")  # of blocks that the answer does not use
+    code, out, err = command("status", "--verify", str(folder), "--allow-bots", str(bots), "--format", "json")
+    assert code == 0, (out, err)
+    assert json.loads(out)[0]["games"] == sum(games.values())
+    document = json.loads((folder / "results.json").read_text())
+    document["left_out"][0]["fault"] = "it did not answer"
+    (folder / "results.json").write_text(json.dumps(document))
+    code, out, _ = command("status", "--verify", str(folder), "--allow-bots", str(bots), "--format", "json")
+    assert (code, json.loads(out)[0]["differs"].split(" is ")[0]) == (1, "left_out.0.fault")
