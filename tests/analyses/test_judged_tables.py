@@ -6,6 +6,7 @@ from reports.questions.simulate import BatchReport, channels
 from reports.text.review import cost
 from tests.playing import job, play
 from tongits_sim.rules import load
+from tongits_sim.run.numbers import MINUS
 
 
 def test_gains_and_losses_add_up_to_what_players_earn() -> None:
@@ -65,7 +66,7 @@ def test_margin_follows_what_is_paid() -> None:
     ("stake", "units", "text"),
     [
         ("20 peso", 3, "+60 peso"),
-        ("€0.50", -3, "-€1.50"),
+        ("€0.50", -3, f"{MINUS}€1.50"),
         ("₱20", 0.15, "+₱3"),
         ("5", 1000, "+5,000"),
         (" 0.25 EUR ", 1, "+0.25 EUR"),

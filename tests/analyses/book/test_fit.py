@@ -7,7 +7,7 @@ import pytest
 
 from analyses.book import fit
 from analyses.book.fit import Forks, call_part, challenge_part, form_of, lay_part
-from strategies.book.limits import NO_END, PLAYERS, SELDOM, Facts
+from strategies.book.limits import MIXED, NO_END, PLAYERS, SELDOM, Facts
 from tongits_sim.rules import load, preset_names
 
 TABLES = ("strong", "regular", "folders", "challengers")
@@ -44,14 +44,17 @@ def test_planted_limits_are_found_block_by_block_and_do_not_fall() -> None:
     assert all(cell.most is None or cell.most % form.step == 0 for row in rows for cell in row.cells)
 
 
-def test_a_limit_from_a_count_on_is_for_those_who_seldom_challenge() -> None:
+def test_a_limit_from_a_count_on_is_for_tables_where_some_seldom_challenge() -> None:
     form = form_of(load("pagat"), "pagat")
     part = call_part(form, {table: planted(seed, from_on=True) for seed, table in enumerate(TABLES)}, 0.1)
-    seldom = next(row for row in part.rows if row.habit == SELDOM)
-    for (low, _), cell in zip(form.columns, seldom.cells, strict=True):
-        assert cell.least is not None
-        assert abs(cell.least - LIMITS[max(low, 1)] - 10) <= form.step
-    assert all(cell.least is None for row in part.rows if row.habit != SELDOM for cell in row.cells)
+    for habit in (SELDOM, MIXED):
+        row = next(row for row in part.rows if row.habit == habit)
+        for (low, _), cell in zip(form.columns, row.cells, strict=True):
+            assert cell.least is not None
+            assert abs(cell.least - LIMITS[max(low, 1)] - 10) <= form.step
+    others = [cell for row in part.rows if row.habit not in (SELDOM, MIXED) for cell in row.cells]
+    assert others
+    assert all(cell.least is None for cell in others)
 
 
 def test_where_a_sample_ends_there_is_no_limit() -> None:
