@@ -35,7 +35,7 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
         for part in parts:
             assert part in run.stdout, f"put the output of `tongits {call}` into README.md"
             compared += 1
-    assert compared > 5
+    assert compared >= 3
 
 
 @pytest.mark.slow

@@ -102,7 +102,7 @@ def test_a_stopped_run_says_what_it_counted_so_far(tmp_path: Path, monkeypatch: 
     assert "So far: caller earns most" in text
     assert 100 <= kept["games"] < 600_000
     assert text.count(f"{kept['games']:,}") == text.count(" games") == 2  # of the run, and of its answer
-    assert read_done(tmp_path)[1].keys() == set(range(kept["blocks"]))
+    assert len(read_done(tmp_path)[1]) == kept["blocks"]
     assert f"Go on: tongits {' '.join(words)} --resume" in " ".join(text.split())
 
 
