@@ -15,8 +15,8 @@ from tongits_sim.experiments.worker import source_digest
 JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]
 
 
-def test_every_design_has_a_digest_and_a_manifest_of_its_own() -> None:
-    assert len({each.program() for each in JOBS}) == len(JOBS)
+def test_every_design_has_a_name_and_a_manifest_of_its_own() -> None:
+    assert len({each.job_type for each in JOBS}) == len(JOBS)
     for each in JOBS:
         manifest = each.manifest()
         assert json.loads(json.dumps(manifest)) == manifest
@@ -37,8 +37,10 @@ def test_only_a_progressive_batch_is_ordered() -> None:
         ("tongits_sim/experiments/batch.py", True),
         ("strategies/greedy.py", True),
         ("tongits_sim/experiments/fork_branch.py", True),
-        ("tongits_sim/experiments/forks.py", False),
-        ("tongits_sim/run/run.py", False),
+        ("tongits_sim/experiments/forks.py", True),  # searching bots resume games by its kernel
+        ("tongits_sim/experiments/paired.py", False),
+        ("tongits_sim/run/run.py", True),
+        ("tongits_sim/run/status.py", False),
     ],
 )
 def test_the_digest_follows_what_decides(
