@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 BOTS = {table.name: table.bot for table in TABLES}
 """The opponents' bot at each table."""
 SEED = 20_261
-GAMES, OWN_GAMES = 200_000, 60_000
+GAMES, OWN_GAMES = 100_000, 60_000
 """Games at each table: of a book that comes with the program, and of own rules."""
-DEALS, OWN_DEALS = 16_000, 2_000
+DEALS, OWN_DEALS = 8_000, 2_000
 """Deals of the price at each table, each in three seatings."""
 _CHUNK = 50_000  # games at a time; a game has some 3 rows of 400 bytes
 _SAMPLED = {"call": 1.0, "respond": 1.0, "lay": 1.0, "draw": 0.0, "sapaw": 0.0, "discard": 0.0}
