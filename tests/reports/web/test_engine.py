@@ -400,17 +400,17 @@ def test_a_game_of_the_page_is_a_record_that_the_program_verifies(node: Node) ->
 
 @needs_node
 def test_a_chance_that_stays_open_is_charged_once(node: Node) -> None:
-    def found(at: int, chosen: str, best: str, cards: str = "", lead: float = 0.5) -> dict[str, Any]:
+    def found(at: int, chosen: str, best: str, cards: str = "", word: str = "clear") -> dict[str, Any]:
         rows = [
             {"option": {"at": 0, "cards": cards.split(), "kind": best}},
             {"option": {"at": 0, "cards": [], "kind": chosen}},
         ]
-        rows[1]["lead"] = {"mean": lead, "se": 0.01}
-        return {"at": at, "chosen": 1, "answers": {"margin": 0.1, "rows": rows}}
+        rows[1]["word"] = word
+        return {"at": at, "chosen": 1, "answers": {"rows": rows}}
 
     rows = [
         found(3, "draw", "call"),
-        found(1, "draw", "call", lead=0.05),  # within the margin: it charges nothing
+        found(1, "draw", "call", word="close"),  # it costs nothing
         found(2, "take", "call"),  # the first that is clear
         found(4, "discard", "discard", "5c"),
         found(5, "discard", "discard", "5c"),
@@ -420,6 +420,6 @@ def test_a_chance_that_stays_open_is_charged_once(node: Node) -> None:
         found(9, "fold", "challenge"),
     ]
     code = (FOLDER / "review.js").read_text()
-    body = code + "const worse = (row, { margin }) => row.lead.mean > margin && sure(row.lead);"
-    body += "return chargedOnce(given.rows).map((each) => each.at);"
+    body = code + 'const worse = (row) => row.word === "clear";'
+    body += "return countedOnce(given.rows).map((each) => each.at);"
     assert node(body, rows=rows) == [2, 4, 6, 7, 8, 9]
