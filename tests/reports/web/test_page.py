@@ -169,7 +169,7 @@ def test_a_hint_stops_when_it_is_told_to(page: Browser) -> None:
     deal(page, 5)
     page.tap("#hint-button")
     page.until("app.hint.worlds > 0")
-    assert page.run("document.querySelector('.answers').rows[1].cells.length") == 5
+    assert page.run("document.querySelector('.answers').rows[1].cells.length") == 6
     time.sleep(0.4)  # else it is half of a double tap
     page.tap("#hint-button")
     page.until("helpers.thinker.waiting.size === 0")
