@@ -31,7 +31,7 @@ TYPES = [
     "analyses.questions.calls.CallsAnswer",
     "analyses.questions.payouts.PayoutsAnswer",
     "tongits_sim.experiments.results.Results",
-    "analyses.comparison.Comparison",
+    "analyses.compare.Comparison",
     "analyses.whatif.WhatIf",
     "analyses.answers.tournament.TournamentAnswer",
     "tongits_sim.records.asking.Records",
