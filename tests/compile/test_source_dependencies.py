@@ -1,10 +1,20 @@
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
 from tests.sources import ROOT
-from tongits_sim.compile.source_dependencies import Sources, package_sources
+from tongits_sim.compile.source_dependencies import (
+    ENGINE_PACKAGE,
+    KERNEL_PACKAGES,
+    OTHER_GAMES,
+    WITHOUT_KERNELS,
+    Definitions,
+    Named,
+    Sources,
+    package_sources,
+)
 
 
 def put(folder: Path, name: str, text: str) -> None:
@@ -66,3 +76,20 @@ def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -
     before = digest(ROOT)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert digest(ROOT) != before
+
+
+def test_no_kernel_reaches_into_a_package_that_has_none() -> None:
+    """Files of these packages do not decide which machine code is taken, so nothing of them may end up in it."""
+    sources = Sources(ROOT, (*KERNEL_PACKAGES, *OTHER_GAMES))
+    compiling = re.compile(r"(?:inline_)?njit\b|c_kernel\b|hook\b|guarded\b|match_loop\b")
+    kernels = [
+        Named(name, node.name)
+        for name in sources.files
+        for node in ast.parse(sources.text(name)).body
+        if isinstance(node, ast.FunctionDef) and any(compiling.match(ast.unparse(each)) for each in node.decorator_list)
+    ]
+    assert len(kernels) > 500
+    # Of the house rules a kernel sees the layout of a record only, which plain Python makes.
+    records = [f"{package}/rules/record.py" for package in (ENGINE_PACKAGE, *OTHER_GAMES)]
+    reached = Definitions(sources, records).reached(kernels)
+    assert [at for at in reached if at.source.startswith(WITHOUT_KERNELS)] == []

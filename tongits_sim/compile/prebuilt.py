@@ -86,8 +86,8 @@ def _roots(function: Callable[..., Any], what: Reach) -> frozenset[str]:
 
 @functools.cache
 def digest(sources: frozenset[str]) -> str:
-    """Digest of sources and all their imports."""
-    contents = "".join(map(_content, _sources().closure(sources)))
+    """Digest of sources and all their imports that may become machine code."""
+    contents = "".join(map(_content, _sources().compiled(sources)))
     return hashlib.sha256(contents.encode()).hexdigest()
 
 

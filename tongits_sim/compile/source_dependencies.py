@@ -34,6 +34,9 @@ OTHER_GAMES = {"mahjong_sim": ("mahjong_sim/experiments/playing.py", "mahjong_si
 TABLES_OF_NAMES = (ENGINE_PACKAGE, *OTHER_GAMES)
 """Packages whose `__init__` only lists names that are imported at their first use."""
 
+WITHOUT_KERNELS = ("tongits_sim/run/", "tongits_sim/stats/")
+"""Packages of which nothing becomes machine code: kernels stay as they are when one of their files changes."""
+
 # Numba's settings that change machine code but not numba's cache key.
 SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
 
@@ -70,18 +73,26 @@ class Sources:
 
     def kernels(self, package: str = "") -> list[str]:
         """The sources that define kernels, of all packages or one, and their imports, sorted."""
-        return self.closure(name for name in self.files if name.startswith(package) and self._compiles(name))
+        return self.compiled(name for name in self.files if name.startswith(package) and self._compiles(name))
 
     def engine(self, game: str = "") -> list[str]:
         """The roots of an engine and all their imports, sorted."""
-        return self.closure(OTHER_GAMES[game] if game else ENGINE_ROOTS)
+        return self.compiled(OTHER_GAMES[game] if game else ENGINE_ROOTS)
 
-    def closure(self, roots: Iterable[str]) -> list[str]:
-        """The roots and all their imports, direct or not, sorted."""
+    def compiled(self, roots: Iterable[str]) -> list[str]:
+        """The roots and those of their imports, direct or not, that may become machine code, sorted."""
+        return self.closure(roots, WITHOUT_KERNELS)
+
+    def closure(self, roots: Iterable[str], without: tuple[str, ...] = ()) -> list[str]:
+        """The roots and all their imports, direct or not, sorted.
+
+        Args:
+            without: how the names of files begin that are left out with their imports.
+        """
         pending, seen = list(roots), set[str]()
         while pending:
             name = pending.pop()
-            if name in self.files and name not in seen:
+            if name in self.files and name not in seen and not name.startswith(without):
                 seen.add(name)
                 pending += self._imports(name)
         return sorted(seen)
