@@ -107,7 +107,6 @@ def scope_of(file: str) -> str:
 
 
 OPEN_FAULTS = {
-    "test_referee.py::test_many_rules_with_knobs_at_random": "mahjong: bound of payments, doubles.factor below 1",
     "test_ctrl_c_shows_what_was_played_and_how_to_go_on[mahjong analyze payouts]": "prints nothing at Ctrl-C",
     "test_in_json_the_answer_is_marked[mahjong analyze payouts]": "prints nothing at Ctrl-C",
     "test_every_number_is_one_of_its_command": "findings.md still asks cells of charts that the book replaced",

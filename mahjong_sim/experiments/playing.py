@@ -169,7 +169,8 @@ def largest_payment(rules: RuleSet) -> float:
     flowers = instant.no_flowers + instant.winner_no_flowers + instant.many_flowers
     each = max(pay.discarder, pay.others, pay.bunot) * hand + BAHAY * melds + flowers
     put_in = max(rules.jai_alai.share, rules.jai_alai.growth)
-    return (SEATS - 1) * ((rules.doubles.factor if rules.doubles.play else 1) * each + put_in)
+    most = max(1, rules.doubles.factor) if rules.doubles.play else 1  # the factor may be below 1
+    return (SEATS - 1) * (most * each + put_in)
 
 
 def effective(rules: RuleSet) -> dict[str, Any]:
