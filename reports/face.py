@@ -59,7 +59,7 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
     given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
     if not given:
         raise ReportError("there is no answer to write a report of")
-    write_report([document for each in given for document in documents_of(each)], target)
+    write_report([document for answer in given for document in documents_of(answer)], target)
     return place_of(target)
 
 

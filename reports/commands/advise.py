@@ -41,7 +41,11 @@ _FACTS = ("hand", "table", "discards", "sizes", "decide", "caller", "known", "sa
 
 def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], str]:
     """A callback of click's that joins the texts of an option that is given several times."""
-    return lambda _ctx, _param, texts: separator.join(texts)
+
+    def joined(_ctx: click.Context, _param: click.Parameter, texts: tuple[str, ...]) -> str:
+        return separator.join(texts)
+
+    return joined
 
 
 @click.command(short_help="Say what to do with a hand.")
@@ -197,7 +201,8 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     lines = read_lines(file)
     first = next(lines, "")  # a missing file fails before anything is compiled
     prepare_board()
-    held, histories = 0, MatchHistories()
+    held = 0
+    histories = MatchHistories()
     games = games_of(file, itertools.chain([first], lines), None if rules is None else load(rules))
     for number, record in games:
         held = number
@@ -222,7 +227,13 @@ def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     from tongits_sim.table.position_text import SEAT_OF, read_cards, read_seat, read_sizes, read_table
 
     def optional(read: Callable[[str], object]) -> Callable[[str], object]:
-        return lambda text: read(text) if text.strip() else None
+        def read_unless_empty(text: str) -> object:
+            return read(text) if text.strip() else None
+
+        return read_unless_empty
+
+    def read_stock(text: str) -> object:
+        return Count(0, 17).convert(text, None, None)
 
     questions: tuple[tuple[str, str, Callable[[str], object]], ...] = (
         ("hand", "Your cards (7h Td ...)", _cards_of_a_hand),
@@ -234,9 +245,7 @@ def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
     say("Enter skips a question, or keeps what stands in brackets.", err=True)
     for name, question, read in questions:
         facts[name] = _answer(question, facts[name], read)
-    stock = _answer(
-        "Cards left in the stock", "", optional(lambda text: Count(0, 17).convert(text, None, None))
-    ).strip()
+    stock = _answer("Cards left in the stock", "", optional(read_stock)).strip()
     return facts, int(stock) if stock else None
 
 

@@ -119,7 +119,9 @@ def _players_help(question: Question[Any]) -> str:
 
 def _games_names(question: Question[Any]) -> tuple[str, ...]:
     """Names of the option for the number of games."""
-    return ("games", *["--deals"] * (question.counts == "deals"), "--games", "-n")
+    if question.counts == "deals":
+        return ("games", "--deals", "--games", "-n")
+    return ("games", "--games", "-n")
 
 
 def _option(option: Option) -> Any:

@@ -151,7 +151,7 @@ def _play_jobs(
             hangs |= isinstance(failure, BotFault) and failure.hangs
             say(f"{job.entry.name} failed: {error}", err=True)
         except BatchInterrupted as stop:
-            later = (_unplayed(each, "kept" if store.finished(each) else "waiting") for each in jobs[number:])
+            later = (_unplayed(job, "kept" if store.finished(job) else "waiting") for job in jobs[number:])
             stop.rows = [*rows, _unplayed(job, "stopped"), *later]
             raise
         elapsed = time.perf_counter() - began

@@ -45,7 +45,7 @@ def setting(where: Vocabulary, word: str) -> list[str]:
     """Knobs with their values: all values of a choice; for an amount, the values of the presets."""
     name, equals, _ = word.partition("=")
     names = [name] if equals else _matches(name, import_module(where.rules).KNOBS)
-    return _matches(word, [f"{each}={value}" for each in names for value in _values(where, each)])
+    return _matches(word, [f"{knob_name}={value}" for knob_name in names for value in _values(where, knob_name)])
 
 
 def _values(where: Vocabulary, name: str) -> list[str]:
@@ -64,7 +64,7 @@ def player(where: Vocabulary, word: str) -> list[str]:
     bots = registry.names()
     alias, equals, spec = word.partition("=")
     if equals and "(" not in alias:
-        return [f"{alias}={each}" for each in player(where, spec) if each != FILE] or [FILE]
+        return [f"{alias}={text}" for text in player(where, spec) if text != FILE] or [FILE]
     name, bracket, inside = word.partition("(")
     if not bracket:
         return _matches(word, bots) or [FILE]
@@ -72,9 +72,9 @@ def player(where: Vocabulary, word: str) -> list[str]:
         return []
     before, comma, _ = inside.rpartition(",")
     named = {part.partition("=")[0].strip() for part in before.split(",")}
-    params = [each for each in registry.strategy(name).params if each.name not in named]
-    values = [(each.name, value) for each in params for value in (each.default, each.low, each.high)]
-    return _matches(word, dict.fromkeys(f"{name}({before}{comma}{each}={value:g})" for each, value in values))
+    params = [param for param in registry.strategy(name).params if param.name not in named]
+    values = [(param.name, value) for param in params for value in (param.default, param.low, param.high)]
+    return _matches(word, dict.fromkeys(f"{name}({before}{comma}{param}={value:g})" for param, value in values))
 
 
 def players(where: Vocabulary, word: str) -> list[str]:
@@ -83,7 +83,7 @@ def players(where: Vocabulary, word: str) -> list[str]:
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth == 0:
             cut = at + 1
-    return [each if each == FILE else word[:cut] + each for each in player(where, word[cut:])]
+    return [text if text == FILE else word[:cut] + text for text in player(where, word[cut:])]
 
 
 def rule(where: Vocabulary, word: str) -> list[str]:
@@ -125,7 +125,7 @@ class Word(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         texts = self.candidates(incomplete)
-        return [CompletionItem(incomplete, type="file") if each == FILE else CompletionItem(each) for each in texts]
+        return [CompletionItem(incomplete, type="file") if text == FILE else CompletionItem(text) for text in texts]
 
 
 @cache

@@ -104,12 +104,17 @@ def compare(
 
     check_playing(options["out"], options["resume"])
     where = {name: options.pop(name) for name in _WHERE}
-    house_rules, bots = load(rules, settings), seated(players)
+    house_rules = load(rules, settings)
+    bots = seated(players)
     check_comparison(house_rules, bots, deals, options)
     halt = None if options["confirm"] else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
         run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: run(house_rules, bots, deals, run_options=run_options, **options).answer)
+
+        def play() -> ComparisonAnswer:
+            return run(house_rules, bots, deals, run_options=run_options, **options).answer
+
+        answer = answered(halt, play)
     if halt is not None and halt.run is not None:
         part = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
         show_stopped(halt, part, form, _print)
@@ -119,7 +124,7 @@ def compare(
         write_report([answer], output)
     _print(answer, form)
     if answer.left_out:
-        end("\n".join(f"Error: {each.fault}" for each in answer.left_out), 1)
+        end("\n".join(f"Error: {failed.fault}" for failed in answer.left_out), 1)
 
 
 def seated(texts: Sequence[str]) -> tuple[Player, ...]:
@@ -151,4 +156,4 @@ def _print(answer: ComparisonAnswer, form: str) -> None:
     if form == "json":
         print_json(answer.to_dict())
     else:
-        print_document(answer, form, lambda each: each.ranking)
+        print_document(answer, form, lambda comparison: comparison.ranking)

@@ -65,12 +65,12 @@ def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionI
     option, equals, _ = word.partition("=")
     if not (equals and option.startswith("--")):
         return items
-    return [CompletionItem(f"{option}={each.value}", each.type, each.help) for each in items]
+    return [CompletionItem(f"{option}={item.value}", item.type, item.help) for item in items]
 
 
 def register() -> None:
-    for each in (Bash, Zsh, Fish):
-        add_completion_class(each)
+    for shell in (Bash, Zsh, Fish):
+        add_completion_class(shell)
 
 
 def script(shell: str, program: click.Command) -> str:

@@ -47,7 +47,8 @@ def _record(file: str, game: int) -> tuple[Record, list[Record]]:
     from tongits_sim.records.form import read_line
     from tongits_sim.records.stopped import is_stopped, read_stopped
 
-    number, before = 0, deque[str](maxlen=_LONGEST)
+    number = 0
+    before = deque[str](maxlen=_LONGEST)
     for line in read_lines(file):
         if line.strip():
             number += 1
@@ -68,5 +69,7 @@ def _earlier(record: Record, lines: list[str]) -> list[Record]:
     if len(lines) < record["game"]:
         return []
     games = [read_line(line) for line in lines]
-    right = all(match_of(each) == match_of(record) and each["game"] == number for number, each in enumerate(games))
+    right = all(
+        match_of(earlier) == match_of(record) and earlier["game"] == number for number, earlier in enumerate(games)
+    )
     return games if right else []

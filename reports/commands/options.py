@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -101,7 +100,13 @@ class Number(click.ParamType[float]):
 
 def combined(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
     """Several options as one, in the order of the help."""
-    return lambda command: functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+    def add(command: _Command) -> _Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
 
 
 _Words = Mapping[str, Word]
@@ -478,7 +483,7 @@ def refuse_options(ctx: click.Context, names: Sequence[str], why: str) -> None:
     """Raise UsageError, with the option and a reason, if the command line sets one of the parameters."""
     for name in names:
         if was_set(ctx, name):
-            option = next(max(each.opts, key=len) for each in ctx.command.params if each.name == name)
+            option = next(max(param.opts, key=len) for param in ctx.command.params if param.name == name)
             raise click.UsageError(f"{option} {why}")
 
 

@@ -41,7 +41,8 @@ class ProgressBar:
             with signals_delayed():
                 for task in self._bar.task_ids:
                     self._bar.remove_task(task)
-                self._task, self._of = self._bar.add_task("", total=total, completed=min(done, total), pace=""), total
+                self._task = self._bar.add_task("", total=total, completed=min(done, total), pace="")
+                self._of = total
         self._bar.update(self._task, completed=min(done, total), pace=self._pace())
 
     def _pace(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
@@ -172,9 +173,7 @@ def _show(file: str, chosen: Chosen, review: Path | None, looks: Looks) -> None:
             f"{file} is a game written by hand. To see your mistakes in it: tongits review {shlex.quote(file)}"
         )
     records = verified_records(file, itertools.chain(head, lines))
-    show_games(
-        file, records, chosen, steps, playback, looks, lambda number, record: _marks_of_game(marks, number, record)
-    )
+    show_games(file, records, chosen, steps, playback, looks, functools.partial(_marks_of_game, marks))
 
 
 Marks = Mapping[tuple[int, int, str], str]
@@ -189,11 +188,11 @@ def marks_of(file: Path) -> Marks:
     """
     return {
         (
-            each.game,
-            each.move,
-            each.player,
-        ): f"Costs {cost(each.counted_cost)} {unit_name()}; better: {each.best}. {each.why}"
-        for each in review_in(file).mistakes()
+            mistake.game,
+            mistake.move,
+            mistake.player,
+        ): f"Costs {cost(mistake.counted_cost)} {unit_name()}; better: {mistake.best}. {mistake.why}"
+        for mistake in review_in(file).mistakes()
     }
 
 
@@ -209,7 +208,8 @@ def review_in(file: Path) -> ReviewAnswer:
 
 def _marks_of_game(marks: Marks, number: int, record: Record) -> dict[int, str]:
     """The notes on a game by move. Raises UsageError for a review of other games."""
-    events, notes = record["events"], dict[int, str]()
+    events = record["events"]
+    notes = dict[int, str]()
     for (game, move, player), text in marks.items():
         if game != number:
             continue

@@ -26,8 +26,17 @@ FEES = "0,2,5,10,20,30"
 AT_THE_TABLE = "expert,greedy,caller"
 """Players at the operator's table by default: a strong one, a simple one, one who calls eagerly."""
 ABOUT = (
-    *("rules", "settings", "players", "seed", "scale", "reader"),
-    *("out", "resume", "workers", "backend", "scheduler"),
+    "rules",
+    "settings",
+    "players",
+    "seed",
+    "scale",
+    "reader",
+    "out",
+    "resume",
+    "workers",
+    "backend",
+    "scheduler",
 )
 """Options of questions; a report of finished runs refuses them."""
 
@@ -84,7 +93,7 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     if runs:
         options.refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")
         name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
-        report_of([each for run in runs for each in answer_folders(run)], output, name, full=full)
+        report_of([place for run in runs for place in answer_folders(run)], output, name, full=full)
     else:
         _ask_all(output, title, full, **about)
     place = place_of(output)
@@ -113,7 +122,8 @@ def _ask_all(
 
     if out is not None:
         check_folder(out, resume)
-    house_rules, seated = options.chosen_rules(rules, settings), tuple(load_players(players))
+    house_rules = options.chosen_rules(rules, settings)
+    seated = tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()
 

@@ -148,7 +148,7 @@ def _good_games(
         before = total
         if wanted and before >= max(wanted):
             break
-        for number, game in games_of(file, lines, rules, {each - before for each in wanted}):
+        for number, game in games_of(file, lines, rules, {number - before for number in wanted}):
             total = before + number
             _show_read(total)
             if game is not None:

@@ -50,18 +50,19 @@ def rules_show(name: str, part: str, settings: tuple[str, ...], form: str) -> No
 
 
 @rules.command("diff")
-@click.argument("one", metavar="RULES", type=WORDS["RULES"])
-@click.argument("other", metavar="RULES", type=WORDS["RULES"])
+@click.argument("first", metavar="RULES", type=WORDS["RULES"])
+@click.argument("second", metavar="RULES", type=WORDS["RULES"])
 @format_option
-def rules_diff(one: str, other: str, form: str) -> None:
+def rules_diff(first: str, second: str, form: str) -> None:
     """Show where two rule sets differ.
 
     Example: tongits rules diff pagat online
     """
     import tongits_sim.rules as house
 
-    a, b = house.load(one), house.load(other)
-    show_changes(a.name, b.name, house.diff(a, b), form, house.RuleSet.ALL)
+    old = house.load(first)
+    new = house.load(second)
+    show_changes(old.name, new.name, house.diff(old, new), form, house.RuleSet.ALL)
 
 
 @rules.command("explain")
@@ -78,7 +79,8 @@ def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str)
     import tongits_sim.rules as house
     from tongits_sim.rules.rulebook import BOOK
 
-    entry, chosen = BOOK.rule(number), house.load(rules, settings)
+    entry = BOOK.rule(number)
+    chosen = house.load(rules, settings)
     show_rule(entry, chosen.name, house.describe(chosen), form)
 
 

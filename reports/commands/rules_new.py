@@ -328,7 +328,11 @@ def _merged(answered: list[Knobs]) -> Knobs:
     given = {name: value for knobs in answered for name, value in knobs.items()}
     names = sorted(preset_names(), key=lambda name: name != "pagat")
     presets = [load(name).knobs() for name in names]
-    near = min(presets, key=lambda knobs: sum(knobs[name] != value for name, value in given.items()))
+
+    def distance(knobs: Knobs) -> int:
+        return sum(knobs[name] != value for name, value in given.items())
+
+    near = min(presets, key=distance)
     return {**near, **given}
 
 
@@ -341,14 +345,14 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
 
     letters = "abcdef"[: len(question.choices)]
     others = [
-        each
-        for each in (*letters, *question.tries)
-        if each != default and question.read(each) != question.read(default)
+        reply
+        for reply in (*letters, *question.tries)
+        if reply != default and question.read(reply) != question.read(default)
     ]
     base = RuleSet.from_knobs({**knobs, **question.read(default)}, name="so far")
     changes = [
-        ",".join(f"{name}={KNOBS[name].text(value)}" for name, value in question.read(other).items())
-        for other in others
+        ",".join(f"{name}={KNOBS[name].text(value)}" for name, value in question.read(reply).items())
+        for reply in others
     ]
     deals = _DEALS // question.match_games
     answer = whatif(
@@ -356,8 +360,8 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
     ).answer
     size = f"{deals:,} deals" if question.match_games == 1 else f"{deals} matches of {question.match_games} games"
     show(f"Measured on {size} of greedy, caller and hunter, against [{default}]:")
-    for other, change in zip(others, answer.changes, strict=True):
-        show(f"  {other}: {effect_words(answer, change)}")
+    for reply, change in zip(others, answer.changes, strict=True):
+        show(f"  {reply}: {effect_words(answer, change)}")
 
 
 def _write(file: Path, rules: RuleSet) -> None:
@@ -374,7 +378,8 @@ def _write(file: Path, rules: RuleSet) -> None:
         place = os.path.relpath(rules.payout.path, file.parent)
         lines.append(f"payout = {json.dumps(place + rules.payout.spec.removeprefix(Path(place).name))}")
     changes = [change for change in changes if change.knob in rules.ALL.knobs]
-    changes.sort(key=lambda change: list(rules.ALL.knobs).index(change.knob))
+    order = list(rules.ALL.knobs)
+    changes.sort(key=lambda change: order.index(change.knob))
     for group, rows in itertools.groupby(changes, key=lambda change: change.knob.rpartition(".")[0]):
         lines += ["", f"[{group}]"]
         for change in rows:

@@ -103,7 +103,8 @@ def show_games(
 
     Raises UsageError: the file has no such game.
     """
-    number, games = 0, list[tuple[int, "Record"]]()
+    number = 0
+    games = list[tuple[int, "Record"]]()
     try:
         for number, record in enumerate(records, start=1):
             if not chosen.quiet and chosen.game in (None, number):

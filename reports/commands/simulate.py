@@ -122,4 +122,4 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
         print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
     else:
         answer = replace(BatchReport.of(results), broken_off=broken_off or None)
-        print_document(answer, form, lambda each: each.players_summary)
+        print_document(answer, form, lambda result: result.players_summary)

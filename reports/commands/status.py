@@ -63,10 +63,10 @@ def status(
         say(one_line(f"Wrote {rows:,} rows to {output}."))
         return
     runs = run_statuses(folder)
-    if form == "table" and all(each.state == "finished" for each in runs) and _show_answer(folder):
+    if form == "table" and all(run.state == "finished" for run in runs) and _show_answer(folder):
         return
-    stopped = [each for each in runs if each.state == "stopped"]
-    if form == "json" or not stopped or any(each.state == "running" for each in runs) or not _show_so_far(folder, runs):
+    stopped = [run for run in runs if run.state == "stopped"]
+    if form == "json" or not stopped or any(run.state == "running" for run in runs) or not _show_so_far(folder, runs):
         print_statuses(runs, form)
 
 
@@ -81,7 +81,8 @@ def _show_so_far(folder: Path, runs: Sequence[RunStatus]) -> bool:
     if found is None:
         return False
     words, answer = found
-    kept, wanted = sum(each.games for each in runs), sum(each.of_games for each in runs)
+    kept = sum(run.games for run in runs)
+    wanted = sum(run.of_games for run in runs)
     whole = f"{share(kept / wanted)} of its games"
     games = f"{kept:,} of {wanted:,} games ({share(kept / wanted)})" if runs[0].job_type == "simulate" else whole
     screen = screen_of(answer)
@@ -111,11 +112,11 @@ def _show_answer(folder: Path) -> bool:
 def print_statuses(runs: list[RunStatus], form: str) -> None:
     """Print runs: in JSON as a list, else a sentence for each run that is not finished."""
     if form == "json":
-        print_json([asdict(each) for each in runs])
+        print_json([asdict(run) for run in runs])
         return
-    unfinished = [each for each in runs if each.state != "finished"] if len(runs) > 1 else runs
-    for each in unfinished[:_MOST]:
-        say(one_line(sentence(each)))
+    unfinished = [run for run in runs if run.state != "finished"] if len(runs) > 1 else runs
+    for run in unfinished[:_MOST]:
+        say(one_line(sentence(run)))
     if len(runs) > 1:
         say(f"{len(runs) - len(unfinished):,} of {len(runs):,} runs are finished.")
 

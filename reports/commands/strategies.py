@@ -72,9 +72,9 @@ def strategies_check(spec: str, rules: str, games: int, bot_timeout: float) -> N
     set_load_timeout(bot_timeout)
     sets = [load(name.strip()) for name in rules.split(",")]
     faults = problems(spec, sets, games, bot_timeout=bot_timeout)
-    for each in faults:
-        show(f"{each[0].upper()}{each[1:]}")
+    for fault in faults:
+        show(f"{fault[0].upper()}{fault[1:]}")
     if faults:
         raise TongitsError(f"{spec} has {len(faults)} problem{'' if len(faults) == 1 else 's'}")
-    under = " and ".join(each.name for each in sets)
+    under = " and ".join(rule_set.name for rule_set in sets)
     show(f"{spec} is sound: {games:,} games under {under}, each played twice with the same result.")

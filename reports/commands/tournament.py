@@ -80,10 +80,11 @@ def tournament(
     with ProgressBar() as bar:
         run_options = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
-        answer = answered(
-            halt,
-            lambda: play(plan, chosen_rules(rules, settings), run_options=run_options, rules_option=again, **options),
-        )
+
+        def play_plan() -> TournamentAnswer:
+            return play(plan, chosen_rules(rules, settings), run_options=run_options, rules_option=again, **options)
+
+        answer = answered(halt, play_plan)
     if output is not None:
         from reports.page.render import write_report
 
@@ -95,8 +96,8 @@ def tournament(
 
 def _rows(answer: TournamentAnswer) -> list[dict[str, Any]]:
     return [
-        {"player": each.player, "entered": each.entered}
-        | ({"payout": each.payout} if each.points is None else {"points": each.points})
-        | {"title": each.title, "title_each": each.title_each}
-        for each in answer.kinds
+        {"player": kind.player, "entered": kind.entered}
+        | ({"payout": kind.payout} if kind.points is None else {"points": kind.points})
+        | {"title": kind.title, "title_each": kind.title_each}
+        for kind in answer.kinds
     ]

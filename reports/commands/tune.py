@@ -96,7 +96,7 @@ def values_of(text: str) -> tuple[str, tuple[float, ...]]:
     """
     name, equals, rest = text.partition("=")
     try:
-        values = tuple(float(each) for each in rest.split(","))
+        values = tuple(float(number) for number in rest.split(","))
     except ValueError:
         values = ()
     if not equals or not values:

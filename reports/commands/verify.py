@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
 import os
 import platform
@@ -76,13 +77,13 @@ def verify_runs(folder: Path, allow_bots: tuple[str, ...], form: str) -> None:
     from tongits_sim.run.user_file import only_files
 
     with only_files(allow_bots, "--allow-bots"):
-        verdicts = [verdict(each, allow_bots) for each in _answers(folder)]
+        verdicts = [verdict(document, allow_bots) for document in _answers(folder)]
     if form == "json":
-        print_json([vars(each) for each in verdicts])
+        print_json([vars(checked) for checked in verdicts])
     else:
-        for each in verdicts:
-            say(one_line(each.sentence()))
-    wrong = [each for each in verdicts if each.error] or [each for each in verdicts if each.differs]
+        for checked in verdicts:
+            say(one_line(checked.sentence()))
+    wrong = [checked for checked in verdicts if checked.error] or [checked for checked in verdicts if checked.differs]
     if wrong:
         several = len(verdicts) > 1
         sentence = f"Error: {len(wrong):,} of {len(verdicts):,} answers" if several else "Error: the answer"
@@ -125,7 +126,9 @@ def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
     from tongits_sim.experiments.results import Results
     from tongits_sim.run.user_file import only_files
 
-    words = next((list(map(str, each["command"][1:])) for each in _manifests(folder) if each.get("command")), [])
+    words = next(
+        (list(map(str, manifest["command"][1:])) for manifest in _manifests(folder) if manifest.get("command")), []
+    )
     if not words or words[0] not in COMMANDS:
         return None
     try:
@@ -228,21 +231,23 @@ def _job(folder: Path, stored: dict[str, Any], allowed: Collection[str]) -> _Que
             continue
         if command[0] not in COMMANDS:
             _refuse_files(words, allowed)
-            return _Question(lambda run_options, words=words: _ask(folder, words, run_options))  # type: ignore[misc]
+            return _Question(functools.partial(_ask, folder, words))
         job = ready(entry_of(words, str(folder)))
-        return _Question(job.play, frozenset(each.name for each in job.entry.params.values() if isinstance(each, Path)))
+        return _Question(
+            job.play, frozenset(value.name for value in job.entry.params.values() if isinstance(value, Path))
+        )
     raise VerifyError("the folder does not name its command (a run made in Python has none)")
 
 
 def _manifests(folder: Path) -> Iterator[dict[str, Any]]:
     """The readable manifests of an answer and its runs."""
-    for each in (folder, *run_folders(folder)):
-        yield manifest_of(each)
+    for place in (folder, *run_folders(folder)):
+        yield manifest_of(place)
 
 
 def _refuse_files(words: Sequence[str], allowed: Collection[str]) -> None:
     """Raise VerifyError for bots of files that are not allowed."""
-    trusted = {os.path.realpath(each) for each in allowed}
+    trusted = {os.path.realpath(path) for path in allowed}
     for file in re.findall(r"[^,]*?\.py(?=:)", ",".join(words)):
         if os.path.realpath(file.strip()) not in trusted:
             raise VerifyError(f"{file} would be executed; if you trust it, add --allow-bots {shlex.quote(file)}")
@@ -253,12 +258,15 @@ def _ask(folder: Path, words: Sequence[str], run_options: RunOptions) -> None:
     if any(run.games < run.of_games for run in run_statuses(folder)):
         raise VerifyError(_missing(folder))
     root = click.get_current_context().find_root()
-    command, rest, context = root.command, list(words), root
+    command = root.command
+    rest = list(words)
+    context = root
     while isinstance(command, click.Group):
         name, inner_command, rest = command.resolve_command(context, rest)
         if inner_command is None:
             break
-        command, context = inner_command, click.Context(inner_command, info_name=name, parent=context)
+        command = inner_command
+        context = click.Context(inner_command, info_name=name, parent=context)
     try:
         inner = command.make_context(context.info_name, rest, parent=context.parent)
         inner.params |= {**_HERE, "out": run_options.out, **dict.fromkeys(set(_NOWHERE) & set(inner.params))}
@@ -284,13 +292,13 @@ def _differences(stored: Any, again: Any, files: Collection[str], name: str = ""
     count.
     """
     if isinstance(stored, dict) and isinstance(again, dict):
-        for key in [*stored, *(each for each in again if each not in stored)]:
+        for key in [*stored, *(added for added in again if added not in stored)]:
             if key not in _CLOCK and (name or key not in _PLACE):
                 inner = f"{name}.{key}" if name else key
                 yield from _differences(stored.get(key), again.get(key), files, inner)
     elif isinstance(stored, list) and isinstance(again, list) and len(stored) == len(again):
-        for number, (one, other) in enumerate(zip(stored, again, strict=True)):
-            yield from _differences(one, other, files, f"{name}.{number}")
+        for number, (old, new) in enumerate(zip(stored, again, strict=True)):
+            yield from _differences(old, new, files, f"{name}.{number}")
     elif isinstance(stored, str) and isinstance(again, str) and any(file in stored and file in again for file in files):
         return
     elif stored != again:

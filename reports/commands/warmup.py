@@ -71,7 +71,8 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
 
 def run(root: click.Context, words: list[str]) -> None:
     """Run a command without output, unless it fails. Raises ClickException."""
-    heard, quiet = io.StringIO(), contextlib.ExitStack()
+    heard = io.StringIO()
+    quiet = contextlib.ExitStack()
     with quiet, root.command.make_context("tongits", list(words)) as ctx:
         quiet.enter_context(contextlib.redirect_stdout(heard))
         quiet.enter_context(contextlib.redirect_stderr(heard))

@@ -40,7 +40,8 @@ def check_path(path: Path) -> None:
 def write(card: PocketCard, path: Path) -> None:
     """Raises CardFileError for a name that fits no form, StoreError if the file cannot be written."""
     check_path(path)
-    form, drawn = path.suffix.lower(), picture(card)
+    form = path.suffix.lower()
+    drawn = picture(card)
     if form == ".html":
         content = page(card).encode()
     elif form == ".svg":
@@ -72,7 +73,8 @@ def picture(card: PocketCard) -> Picture:
     drawn = Picture(WIDE, HIGH, card.title)
     drawn.box(0, 0, WIDE, HIGH, "panel")
     _head(drawn, card)
-    y, pitch = 268.0, _pitch(card)
+    y = 268.0
+    pitch = _pitch(card)
     for number, table in enumerate(card.tables):
         y = _table(drawn, table, y, pitch)
         for note in card.notes if number == 0 else ():
@@ -142,7 +144,8 @@ def _table(drawn: Picture, table: LimitTable, y: float, pitch: float) -> float:
 
 
 def _row(drawn: Picture, row: LimitRow, y: float, high: float) -> None:
-    middle, room = y + high / 2, _ROOM if row.mark else _NAME_ROOM
+    middle = y + high / 2
+    room = _ROOM if row.mark else _NAME_ROOM
     lines = [(text, 29, True) for text in textwrap.wrap(row.name, 18 if not row.mark else 12, break_on_hyphens=False)]
     lines += [(text, 23, False) for text in textwrap.wrap(row.note, 24 if not row.mark else 15)]
     top = middle + 10 - 16 * (len(lines) - 1) if not row.mark else y + 30

@@ -119,13 +119,13 @@ def variables() -> str:
     )
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(ink: str, paper: str) -> float:
     """The contrast of two colours (WCAG 2), 1 .. 21.
 
     >>> contrast("#000000", "#ffffff")
     21.0
     """
-    low, high = sorted((_luminance(one), _luminance(other)))
+    low, high = sorted((_luminance(ink), _luminance(paper)))
     return (high + 0.05) / (low + 0.05)
 
 

@@ -22,16 +22,17 @@ if TYPE_CHECKING:
 
 def facts(documents: Sequence[Document], house: RulesModule) -> list[Table]:
     """Tables about answers of one game, without empty tables."""
-    return [each for each in (*rules(documents, house), bots(documents), versions(documents)) if each.rows]
+    return [table for table in (*rules(documents, house), bots(documents), versions(documents)) if table.rows]
 
 
 def bots(documents: Sequence[Document]) -> Table:
     """Each bot with its parameters, once."""
     rows = {}
-    for each in (each for answer in documents for each in map(_bot, get(answer, "bots") or ())):
-        if each is not None:
-            numbers = ", ".join(f"{name} = {value:g}" for name, value in each.params.items())
-            rows[each.player, numbers, each.source] = [each.player, each.summary, numbers, each.source]
+    for stored in (bot for answer in documents for bot in get(answer, "bots") or ()):
+        bot = _bot(stored)
+        if bot is not None:
+            numbers = ", ".join(f"{name} = {value:g}" for name, value in bot.params.items())
+            rows[bot.player, numbers, bot.source] = [bot.player, bot.summary, numbers, bot.source]
     note = "Bots with fixed habits, not people. Source: digest of the bot's code."
     return Table(
         "bots", "The players", ["player", "what it does", "parameters", "source"], list(rows.values()), 4, note
@@ -50,9 +51,10 @@ def rules(documents: Sequence[Document], house: RulesModule) -> list[Table]:
     sets: dict[str, HouseRules] = {}
     for answer in documents:
         if knobs := get(answer, "knobs"):
-            one = house.RuleSet.from_knobs(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
-            if not any(one.knobs() == other.knobs() for other in sets.values()):
-                sets[one.name if one.name not in sets else f"{one.name} ({len(sets) + 1})"] = one
+            played = house.RuleSet.from_knobs(dict(knobs), name=get(answer, "rules") or get(answer, "base"))
+            if not any(played.knobs() == known.knobs() for known in sets.values()):
+                name = played.name if played.name not in sets else f"{played.name} ({len(sets) + 1})"
+                sets[name] = played
     for name in dict.fromkeys(name for answer in documents for name in get(answer, "rule_sets", ())):
         if name not in sets and name in house.preset_names():
             sets[name] = house.load(name)
@@ -61,8 +63,8 @@ def rules(documents: Sequence[Document], house: RulesModule) -> list[Table]:
     (first, base), *others = sets.items()
     rows = [[line.sentence, line.knob, str(line.value)] for line in house.describe(base)]
     names: dict[tuple[str, str, str], list[str]] = {}
-    for name, other in others:
-        for line in house.diff(base, other):
+    for name, other_rules in others:
+        for line in house.diff(base, other_rules):
             names.setdefault((line.knob, str(line.b_value), line.b_sentence), []).append(name)
     differing = [[text, knob, value, ", ".join(by)] for (knob, value, text), by in sorted(names.items())]
     return [
@@ -172,9 +174,9 @@ def page_order(document: Document) -> int:
 
 def _section(document: Document, presenter: Any, key: str, every_figure: bool) -> Section:
     screen: Screen = presenter.screen(document)
-    drawn: list[Finding] = [each._replace(text=in_money(each.text)) for each in presenter.findings(document)]
+    drawn: list[Finding] = [finding._replace(text=in_money(finding.text)) for finding in presenter.findings(document)]
     shown = next((part for part in screen.body if isinstance(part, Table)), None)
-    tables = [replace(each, note=in_money(each.note)) for each in presenter.tables(document) if each.rows]
+    tables = [replace(table, note=in_money(table.note)) for table in presenter.tables(document) if table.rows]
     about = presenter.about(document) if hasattr(presenter, "about") else []
     return Section(
         key=key,
@@ -205,11 +207,11 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
     """
     if len(sections) < 2:
         return []
-    names = [name_of(each.document) for each in sections]
+    names = [name_of(section.document) for section in sections]
     if len(set(names)) < len(names):
-        return [(each.key, f"{_asked(each)}: {_brief(each)}") for each in sections[:MAX_JOBS]]
-    first = [each for name in SHORT for each in sections if name_of(each.document) == name][:MAX_SHORT]
-    return [(each.key, _brief(each)) for each in first]
+        return [(section.key, f"{_asked(section)}: {_brief(section)}") for section in sections[:MAX_JOBS]]
+    first = [section for name in SHORT for section in sections if name_of(section.document) == name][:MAX_SHORT]
+    return [(section.key, _brief(section)) for section in first]
 
 
 def _asked(section: Section) -> str:
@@ -228,7 +230,7 @@ def _brief(section: Section) -> str:
 
 def _title(game: str, documents: Sequence[Document]) -> str:
     sets = [get(document, "rule_sets") or [get(document, "rules") or get(document, "base")] for document in documents]
-    names = list(dict.fromkeys(name for each in sets for name in each[:1]))
+    names = list(dict.fromkeys(name for of_document in sets for name in of_document[:1]))
     if len(names) > 3:
         return f"{game} under {len(names)} sets of house rules"
     return f"{game} under {join_and(names)} rules"

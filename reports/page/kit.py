@@ -36,11 +36,16 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda value: unbroken(value) if type(value) is str else value,
+        finalize=_finalized,
     )
     made.globals |= {"fan": fan, "backs": backs, "meld": meld, "drawing": drawing_html}
     made.filters |= {"cards": cards_html, "priced": in_money}
     return made
+
+
+def _finalized(value: Any) -> Any:
+    """A value as a template prints it: the numbers of a plain text do not break at a line end, markup stays."""
+    return unbroken(value) if type(value) is str else value
 
 
 @functools.cache
@@ -95,9 +100,8 @@ def backs(number: int, kind: str = "small") -> Markup:
     from markupsafe import Markup
 
     cards = '<span class="k b"></span>' * number
-    return Markup(
-        f'<span class="fan backs {kind}" role="img" aria-label="{number} card{"s" * (number != 1)}">{cards}</span>'
-    )
+    label = "1 card" if number == 1 else f"{number} cards"
+    return Markup(f'<span class="fan backs {kind}" role="img" aria-label="{label}">{cards}</span>')
 
 
 def meld(texts: Sequence[str]) -> Markup:
@@ -165,9 +169,11 @@ def rails(rows: Sequence[Row], signed: bool = True) -> tuple[float, list[Rail]]:
     for row in rows:
         outside = edge is not None and abs(row.mean) > edge
         ends += [edge if row.mean > 0 else -edge] if outside and edge is not None else [*row.limits, row.mean]
-    low, high = min(ends), max(ends)
+    low = min(ends)
+    high = max(ends)
     room = 0.03 * (high - low) or 1.0
-    low, high = low - room, high + room
+    low = low - room
+    high = high + room
 
     def place(value: float) -> float:
         return round(100 * (min(max(value, low), high) - low) / (high - low), 2)
@@ -195,9 +201,11 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44.0, 242.0, 26.0, 132.0
 def _curve_panels(drawn: Curves) -> Iterable[str]:
     """A small panel for each curve, all on one scale."""
     ends = [value for points in drawn.curves.values() for point in points for value in point.quantiles]
-    low, high = min(*ends, 0.0), max(*ends, 0.0)
+    low = min(*ends, 0.0)
+    high = max(*ends, 0.0)
     room = 0.04 * (high - low) or 1.0
-    low, high = low - room, high + room
+    low = low - room
+    high = high + room
     last = max(point.x for points in drawn.curves.values() for point in points) or 1.0
 
     def across(value: float) -> float:

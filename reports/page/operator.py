@@ -58,8 +58,8 @@ def operator_html(documents: Sequence[Any], subject: Subject) -> str:
         documents: answers about payouts (with fees) and sessions of the same table.
         subject: the rules, the table and where proposals are played.
     """
-    paid: PayoutsAnswer = next(each for each in documents if isinstance(each, PayoutsAnswer))
-    sessions: SessionsAnswer = next(each for each in documents if isinstance(each, SessionsAnswer))
+    paid: PayoutsAnswer = next(document for document in documents if isinstance(document, PayoutsAnswer))
+    sessions: SessionsAnswer = next(document for document in documents if isinstance(document, SessionsAnswer))
     house = House(paid, sessions, margin_of(subject.rules))
     return kit.page(
         "operator.html",
@@ -195,7 +195,7 @@ class House:
             name = "none" if not fee.level else f"{100 * fee.level:g} %"
             now = " (now)" if fee.level == self.paid.own_fee else ""
             rows.append(
-                [f"{name}{now}", whole(self.hour(fee.house)), *(whole(self.hour(each), True) for each in earned)]
+                [f"{name}{now}", whole(self.hour(fee.house)), *(whole(self.hour(payout), True) for payout in earned)]
             )
         headings = [f"fee {fees.fee_words(self.paid)}", "house"]
         headings += [_person(row.player) for row in self.paid.break_even]
@@ -214,8 +214,8 @@ class House:
     def bring(self) -> Table:
         rows = []
         for row in self.sessions.cells:
-            lasts = [each.mean for each in (row.bankroll_95, row.bankroll_99)]
-            texts = ["–" if each is None else whole(worth(each)) for each in lasts]
+            lasts = [estimate.mean for estimate in (row.bankroll_95, row.bankroll_99)]
+            texts = ["–" if amount is None else whole(worth(amount)) for amount in lasts]
             rows.append([_person(row.player), *texts, share_words(row.ended_ahead.mean, row.ended_ahead.ci95)])
         return Table("bring", "", ["player", "19 of 20", "99 of 100", "ends ahead"], rows)
 
@@ -232,7 +232,7 @@ class House:
         found = []
         if fairer is not None:
             edge = fairer.effect("dealer_edge")
-            before, after = (worth(mean_of(each)) for each in (edge.before, edge.after))
+            before, after = (worth(mean_of(estimate)) for estimate in (edge.before, edge.after))
             counts = f"{unit_name()} a game the dealer makes more than the others, {self.half(edge.diff)}"
             found.append(self._of(fairer, subject, (before, after), counts, "loss"))
         if richer is not None:
@@ -260,7 +260,7 @@ class House:
 
     def _income(self, change: ChangeAnswer) -> tuple[float, float]:
         """What the house makes an hour before and after a change; the fee stays."""
-        income = next((each for each in change.effects if each.metric == "house_income"), None)
+        income = next((effect for effect in change.effects if effect.metric == "house_income"), None)
         if income is None:
             return 0.0, 0.0
         return worth(mean_of(income.before) * self.games), worth(mean_of(income.after) * self._games_after(change))
@@ -281,16 +281,18 @@ class House:
                 **what,
             ).answer.changes
 
-        tried = [each for each in play(_CHOOSING_DEALS, _CHOOSING_GAMES, subject.seed, all_knobs=True) if _usable(each)]
+        tried = [
+            change for change in play(_CHOOSING_DEALS, _CHOOSING_GAMES, subject.seed, all_knobs=True) if _usable(change)
+        ]
         names = []
         if not self.fair and tried:
-            names.append(min(tried, key=lambda each: abs(mean_of(each.effect("dealer_edge").after))).change)
-        rest = [each for each in tried if each.change not in names]
+            names.append(min(tried, key=_edge_after).change)
+        rest = [change for change in tried if change.change not in names]
         if self.paid.own_fee and rest:
-            names.append(max(rest, key=lambda each: self._income(each)[1]).change)
+            names.append(max(rest, key=lambda change: self._income(change)[1]).change)
         if not names:
             return None, None
-        again = {each.change: each for each in play(_DEALS, self.paid.session, subject.seed + 1, change=names)}
+        again = {change.change: change for change in play(_DEALS, self.paid.session, subject.seed + 1, change=names)}
         fairer = again[names[0]] if not self.fair else None
         richer = again[names[-1]] if self.paid.own_fee and (self.fair or len(names) > 1) else None
         return fairer, richer
@@ -305,8 +307,8 @@ class House:
         before, after = (0.0 if fee is None else self.hour(fee.house) for fee in (now, then))
         texts = []
         for row in self.paid.players_at_fees:
-            same = [each for each in self.paid.players_at_fees if each.player == row.player]
-            was = next((each for each in same if each.level == self.paid.own_fee), None)
+            same = [other_fee for other_fee in self.paid.players_at_fees if other_fee.player == row.player]
+            was = next((other_fee for other_fee in same if other_fee.level == self.paid.own_fee), None)
             if row.level == then.level and was is not None:
                 change = self.hour(row.payout) - self.hour(was.payout)
                 texts.append(f"{_person(row.player)} {whole(change, True)}")
@@ -316,11 +318,16 @@ class House:
         yield Proposal(title, bars, f"{unit_name()} an hour for the house", cost)
 
 
+def _edge_after(change: ChangeAnswer) -> float:
+    """What a dealer makes more than the others under a change, or loses: the fairest change has the least."""
+    return abs(mean_of(change.effect("dealer_edge").after))
+
+
 def _usable(change: ChangeAnswer) -> bool:
     """Whether a house may propose a change: it does something, and is no other fee or payment by points."""
     knobs = set(change.knobs)
-    other = any(knob.startswith(("fees.", "pay.mode", "pot.", "jokers.")) for knob in knobs)
-    return not change.no_effect and not other
+    another_payment = any(knob.startswith(("fees.", "pay.mode", "pot.", "jokers.")) for knob in knobs)
+    return not change.no_effect and not another_payment
 
 
 def _bars(rows: Sequence[tuple[str, float, str]], most: float, inks: Sequence[str] = ()) -> list[BarRow]:

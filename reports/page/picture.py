@@ -92,7 +92,8 @@ class Picture:
         """A playing card, face up: `7h`, a joker `X1`."""
         self.box(x, y, wide, high, "card", 0.12 * wide, "edge")
         rank, suit, red = card_parts(text)
-        ink, middle = "red" if red else "black", x + wide / 2
+        ink = "red" if red else "black"
+        middle = x + wide / 2
         self.words(middle, y + 0.46 * high, rank, 0.38 * high, ink, bold=True, anchor="middle", serif=True)
         self.words(middle, y + 0.89 * high, suit, 0.40 * high, ink, anchor="middle")
 
@@ -103,7 +104,8 @@ class Picture:
     def backs(self, x: float, y: float, wide: float, high: float, number: int, step: float) -> None:
         """Cards, face down."""
         for place in range(number):
-            left, margin = x + place * step, 0.1 * wide
+            left = x + place * step
+            margin = 0.1 * wide
             self.box(left, y, wide, high, "back-edge", 0.14 * wide, "green")
             self.box(left + margin, y + margin, wide - 2 * margin, high - 2 * margin, "back", 0.08 * wide)
 

@@ -73,7 +73,9 @@ class Big:
 
 def player_html(book: Book, rules: RuleSet) -> str:
     """The sheet of a book, in the current language."""
-    calls, challenges, said = call_table(book), challenge_table(book), words()
+    calls = call_table(book)
+    challenges = challenge_table(book)
+    said = words()
     numbers = big_numbers(calls, challenges)
     return kit.page(
         "player.html",
@@ -93,7 +95,8 @@ def player_html(book: Book, rules: RuleSet) -> str:
 
 def big_numbers(calls: LimitTable, challenges: LimitTable) -> list[Big]:
     """Three numbers to remember."""
-    said, found = words(), []
+    said = words()
+    found = []
     for table, name in ((calls, "big_call"), (challenges, "big_challenge")):
         if table.rows:
             at = min(_BIG_COLUMN, len(table.columns) - 1)
@@ -146,7 +149,8 @@ def hands_of(book: Book, rules: RuleSet) -> list[Hand]:
 
 
 def _hand(book: Book, decision: Decision, board: Board, position: Position, best: str, because: str) -> Hand:
-    said, facts = words(), facts_of(board.view, decision)
+    said = words()
+    facts = facts_of(board.view, decision)
     felt = felt_of(PositionFacts.from_dict(position.facts()))
     does, _, where = line(book, decision, facts).partition(" (")
     if not does:

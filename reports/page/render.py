@@ -38,7 +38,8 @@ def report_of(runs: Sequence[Path], path: Path, name: str = "", full: bool = Fal
         ReportError: the form is unknown, or the report cannot be written.
     """
     form_of(path)
-    documents, first = list[Document](), dict[str, Path]()
+    documents = list[Document]()
+    first = dict[str, Path]()
     for run in runs:
         document = stored_document(run)
         identity = run_of(run)
@@ -135,12 +136,12 @@ def markdown(
     parts = [f"# {_plain(page.title)}\n", *(f"{text}\n" for text in page.lead)]
     if page.short:
         parts.append("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(page.short, start=1)) + "\n")
-    for each in page.sections:
-        parts += [f"## {_plain(each.title)}\n", f"{each.heading}\n", f"**{each.sentence}**\n"]
-        parts += [table.markdown() for table in ([each.table] if each.table else each.tables[:1])]
-        parts += [f"{text}\n" for text in each.about] if full else []
-        parts += [table.markdown() for table in each.tables[bool(not each.table) :]] if full else []
-        parts += [f"The same numbers: `{each.command}`\n"] if each.command else []
+    for section in page.sections:
+        parts += [f"## {_plain(section.title)}\n", f"{section.heading}\n", f"**{section.sentence}**\n"]
+        parts += [table.markdown() for table in ([section.table] if section.table else section.tables[:1])]
+        parts += [f"{text}\n" for text in section.about] if full else []
+        parts += [table.markdown() for table in section.tables[bool(not section.table) :]] if full else []
+        parts += [f"The same numbers: `{section.command}`\n"] if section.command else []
     parts += ["## Rules, players, versions\n", *(table.markdown() for table in page.facts)] if full else []
     return "\n".join(parts)
 

@@ -139,7 +139,7 @@ def report_html(
         full: fold nothing away.
     """
     card = pocket_card(book, rules)
-    sections = [each for each in _sections(documents, book, rules) if each is not None]
+    sections = [section for section in _sections(documents, book, rules) if section is not None]
     return kit.page(
         "report.html",
         title=" ".join(title.split()) or f"How to play {rules.name}, and what it pays",
@@ -158,7 +158,7 @@ def report_html(
 
 
 def _one(documents: Iterable[Document], kind: type) -> Any:
-    return next((each for each in documents if isinstance(each, kind)), None)
+    return next((document for document in documents if isinstance(document, kind)), None)
 
 
 _ORDERS: dict[Decision, str] = {
@@ -347,8 +347,10 @@ def panels(part: Part, rows: Sequence[tuple[Row, str, bool]], limits: Row | None
     every = [mean for row, _, _ in rows for limit in row.cells for _, mean, _ in limit.gains]
     if not every:
         return []
-    low, high = max(-4.0, min(every)), min(12.0, max(every))
-    low, high = min(low, -1.0), max(high, 1.0)
+    low = max(-4.0, min(every))
+    high = min(12.0, max(every))
+    low = min(low, -1.0)
+    high = max(high, 1.0)
 
     def across(count: float) -> float:
         return round(_P_LEFT + (_P_RIGHT - _P_LEFT) * min(count, _HIGHEST_COUNT) / _HIGHEST_COUNT, 1)
@@ -380,8 +382,10 @@ def _meld(book: Book) -> Section | None:
     inks = {"strong": "gain", "regular": "plant", "seldom": "violet", "nearly_all": "grey"}
     tables = [table for table in inks if any(row.table == table for row in book.worth)]
     values = [mean_of(row.gain) for row in book.worth if row.gain.mean is not None]
-    low, high = min([*values, 0.0]), max([*values, 0.0])
-    low, high = low - 0.18 * (high - low), high + 0.14 * (high - low)
+    lowest = min([*values, 0.0])
+    highest = max([*values, 0.0])
+    low = lowest - 0.18 * (highest - lowest)
+    high = highest + 0.14 * (highest - lowest)
 
     def place(value: float) -> float:
         return round(100 * (value - low) / (high - low), 1)
@@ -532,16 +536,18 @@ def _money(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None) -> Se
 def evening_rows(sessions: SessionsAnswer) -> tuple[list[Evening], float]:
     """What an evening brings each player, and the place of zero."""
     cells = [row for row in sessions.cells if row.p05.mean is not None and row.p95.mean is not None]
-    ends = [mean_of(each) for row in cells for each in (row.p05, row.p95)]
-    low, high = min([*ends, 0.0]), max([*ends, 0.0])
-    low, high = low - 0.04 * (high - low), high + 0.04 * (high - low)
+    ends = [mean_of(quantile) for row in cells for quantile in (row.p05, row.p95)]
+    lowest = min([*ends, 0.0])
+    highest = max([*ends, 0.0])
+    low = lowest - 0.04 * (highest - lowest)
+    high = highest + 0.04 * (highest - lowest)
 
     def place(value: float) -> float:
         return round(100 * (value - low) / ((high - low) or 1.0), 1)
 
     rows = []
     for row in cells:
-        left, right, middle = (mean_of(each) for each in (row.p05, row.p95, row.median))
+        left, right, middle = (mean_of(quantile) for quantile in (row.p05, row.p95, row.median))
         ahead = share(row.ended_ahead)
         rows.append(
             Evening(
@@ -631,7 +637,8 @@ def _best(answer: ComparisonAnswer | None) -> Section | None:
     bars = []
     says = {bot.player: bot.summary.rstrip(".") for bot in answer.bots}
     for row in answer.ranking:
-        value, half = worth(mean_of(row.payout)), worth(row.payout.half_width or 0.0)
+        value = worth(mean_of(row.payout))
+        half = worth(row.payout.half_width or 0.0)
         note = f"± {half:.2f} · wins {share(row.wins)}, burned {share(row.sunog)}"
         label = f"{row.player}: {_lower(says[row.player])}" if row.player in says else row.player
         ink = "gain" if value > 0 else "loss"

@@ -114,8 +114,8 @@ def review_form(path: Path) -> str:
 
 def page_of(answer: ReviewAnswer) -> str:
     games = "one game" if answer.games == 1 else f"{number_word(answer.games)} games"
-    reviewed = [each.player for each in answer.players]
-    others = [each.player for each in answer.habits if each.player not in reviewed]
+    reviewed = [player.player for player in answer.players]
+    others = [habits.player for habits in answer.habits if habits.player not in reviewed]
     against = f" · the others: {', '.join(others)}" if others else ""
     who = " and ".join(reviewed)
     lead = f"{games[0].upper()}{games[1:]} under {answer.rules} · {who}{against}. {worth_of_a_unit()}"
@@ -123,7 +123,7 @@ def page_of(answer: ReviewAnswer) -> str:
         "review.html",
         title=_headline(answer),
         lead=lead.strip(),
-        evenings=[_evening(answer, each) for each in answer.players],
+        evenings=[_evening(answer, player) for player in answer.players],
         lessons=lessons_of(answer),
         choices=_choices(answer),
         tables=[table for table in tables(answer) if table.rows],
@@ -168,7 +168,8 @@ def _won(answer: ReviewAnswer, player: ReviewedPlayer) -> float | None:
 
 
 def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
-    rows, unit = _rows(answer, player), unit_name()
+    rows = _rows(answer, player)
+    unit = unit_name()
     won = _won(answer, player)
     tiles = []
     if won is not None:
@@ -181,8 +182,8 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
         tiles.append(Tile(percent(player.accuracy, 0), "accuracy", more))
     known = [row for row in rows if row.result is not None and row.adjusted is not None]
     graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
-    habits = [_sentence(habit_words(each)) for each in answer.habits if each.player == player.player]
-    books = [each.book for each in answer.mistakes() if each.player == player.player and by_book(each)]
+    habits = [_sentence(habit_words(own)) for own in answer.habits if own.player == player.player]
+    books = [mistake.book for mistake in answer.mistakes() if mistake.player == player.player and by_book(mistake)]
     lines = list(dict.fromkeys(re.sub(r"^The book:? |, you count \d+|\.$", "", text) for text in books))
     habits += [f"Next time: {'; '.join(lines[:3])}."] if lines else []
     if player.games < ENOUGH:
@@ -219,8 +220,12 @@ def _order(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
     if not wrong:
         return "No choice was clearly wrong."
     worst = max(wrong, key=lambda row: row.cost)
-    found = [each for each in answer.mistakes() if each.player == player.player and each.decision == worst.decision]
-    more = sum(each.best.startswith(_YES[worst.decision]) for each in found) * 2 >= len(found)
+    found = [
+        mistake
+        for mistake in answer.mistakes()
+        if mistake.player == player.player and mistake.decision == worst.decision
+    ]
+    more = sum(mistake.best.startswith(_YES[worst.decision]) for mistake in found) * 2 >= len(found)
     orders = _ORDERS[worst.decision]
     count = f"{number_word(worst.mistakes)} of {number_word(worst.choices)}"
     return (
@@ -249,9 +254,11 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
     results = [0.0, *itertools.accumulate(row.result or 0.0 for row in rows)]
     cards = [0.0, *itertools.accumulate((row.result or 0.0) - (row.adjusted or 0.0) for row in rows)]
     left, right, top, bottom = 46, 14, 18, 44
-    low, most = min([*results, *cards]), max([*results, *cards])
+    low = min([*results, *cards])
+    most = max([*results, *cards])
     room = 0.08 * (most - low) or 1.0
-    low, most = low - room, most + room
+    low = low - room
+    most = most + room
 
     def across(game: float) -> float:
         return round(left + (wide - left - right) * game / max(len(rows), 1), 1)
@@ -310,48 +317,51 @@ def _points(values: Sequence[float], across: Any, down: Any) -> str:
 def lessons_of(answer: ReviewAnswer, most: int = MAX_LESSONS) -> list[Lesson]:
     """The dearest choices; clear mistakes first."""
     found = answer.mistakes()
-    others = [each for each in answer.choices if each.counted_cost > 0 and each not in found and not each.repeated]
-    dearest = [*found, *sorted(others, key=lambda each: -each.counted_cost)][:most]
-    return [_lesson(number, each, answer) for number, each in enumerate(dearest, start=1)]
+    others = [
+        choice for choice in answer.choices if choice.counted_cost > 0 and choice not in found and not choice.repeated
+    ]
+    dearest = [*found, *sorted(others, key=lambda choice: -choice.counted_cost)][:most]
+    return [_lesson(number, choice, answer) for number, choice in enumerate(dearest, start=1)]
 
 
-def _lesson(number: int, each: ReviewedChoice, answer: ReviewAnswer) -> Lesson:
+def _lesson(number: int, choice: ReviewedChoice, answer: ReviewAnswer) -> Lesson:
     several = len(answer.players) > 1
-    who = each.player if several else "you"
-    best = do(each.best)
-    title = f"{number} · Game {each.game}: {who} {did(each.action)}. {best[0].upper()}{best[1:]}."
-    price = f"{cost(each.counted_cost)} {unit_name()}"
-    why = f"{each.why[:1].upper()}{each.why[1:]}".rstrip(".")
-    says = " ".join(filter(None, [book_says(each), f"{why}." if why else ""]))
+    who = choice.player if several else "you"
+    best = do(choice.best)
+    title = f"{number} · Game {choice.game}: {who} {did(choice.action)}. {best[0].upper()}{best[1:]}."
+    price = f"{cost(choice.counted_cost)} {unit_name()}"
+    why = f"{choice.why[:1].upper()}{choice.why[1:]}".rstrip(".")
+    says = " ".join(filter(None, [book_says(choice), f"{why}." if why else ""]))
     again = ""
-    if answer.file and ", " not in answer.file and not each.line:
-        again = f"tongits advise --record {shlex.quote(answer.file)} --game {each.game} --move {each.move}"
-    return Lesson(title, price, felt_of(each.position), actions_of(each, who), says, again, f"lesson-{number}")
+    if answer.file and ", " not in answer.file and not choice.line:
+        again = f"tongits advise --record {shlex.quote(answer.file)} --game {choice.game} --move {choice.move}"
+    return Lesson(title, price, felt_of(choice.position), actions_of(choice, who), says, again, f"lesson-{number}")
 
 
 _YES_WORDS = ("call", "challenge", "lay")
 
 
-def by_book(each: ReviewedChoice) -> bool:
+def by_book(choice: ReviewedChoice) -> bool:
     """Whether the better action is what the book says."""
-    says = each.book.removeprefix("The book: ")
-    return bool(says) and says.startswith(_YES_WORDS) == each.best.startswith(_YES_WORDS)
+    says = choice.book.removeprefix("The book: ")
+    return bool(says) and says.startswith(_YES_WORDS) == choice.best.startswith(_YES_WORDS)
 
 
-def book_says(each: ReviewedChoice) -> str:
+def book_says(choice: ReviewedChoice) -> str:
     """The line of the book; where the better action departs from it, the sentence says so."""
-    if not each.book or by_book(each):
-        return each.book
-    return f"The book says {each.book.removeprefix('The book: ').rstrip('.')}; here not."
+    if not choice.book or by_book(choice):
+        return choice.book
+    return f"The book says {choice.book.removeprefix('The book: ').rstrip('.')}; here not."
 
 
-def actions_of(each: ReviewedChoice, who: str = "you") -> list[Action]:
+def actions_of(choice: ReviewedChoice, who: str = "you") -> list[Action]:
     """The actions of a choice with their bars, the best first."""
-    behind = [(one.action, one.behind.mean or 0.0) for one in each.actions]
+    behind = [(estimate.action, estimate.behind.mean or 0.0) for estimate in choice.actions]
     low = min((value for _, value in behind), default=0.0)
     found = []
     for action, value in behind:
-        own, first = action == each.action, action == each.best
+        own = action == choice.action
+        first = action == choice.best
         wide = 18 + 70 * (value - low) / (-low or 1.0)
         text = f"{who}: {do(action)}" if own else do(action)
         kind = "best" if first else "you" if own else ""
@@ -363,11 +373,11 @@ def actions_of(each: ReviewedChoice, who: str = "you") -> list[Action]:
 def _choices(answer: ReviewAnswer) -> Table:
     """Every real choice."""
     rows = []
-    for each in answer.choices:
-        if each.had_choice:
-            price = cost(each.counted_cost) if each.counted_cost else ""
-            better = "" if each.best == each.action else do(each.best)
-            place = str(each.line or each.move)
-            rows.append([str(each.game), place, each.player, did(each.action), better, each.verdict, price])
+    for choice in answer.choices:
+        if choice.had_choice:
+            price = cost(choice.counted_cost) if choice.counted_cost else ""
+            better = "" if choice.best == choice.action else do(choice.best)
+            place = str(choice.line or choice.move)
+            rows.append([str(choice.game), place, choice.player, did(choice.action), better, choice.verdict, price])
     headings = ["game", "move", "player", "did", "better", "", unit_name()]
     return Table("choices", f"All {len(rows)} choices", headings, rows, 6)

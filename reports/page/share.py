@@ -57,9 +57,9 @@ def seats_at(record: Record, move: int) -> tuple[int, ...]:
 
 def choice_at(answer: ReviewAnswer, game: int, move: int) -> ReviewedChoice:
     """The reviewed choice at a move. Raises ShareError."""
-    found = next((each for each in answer.choices if (each.game, each.move) == (game, move)), None)
+    found = next((choice for choice in answer.choices if (choice.game, choice.move) == (game, move)), None)
     if found is None:
-        here = [each.move for each in answer.choices if each.game == game]
+        here = [choice.move for choice in answer.choices if choice.game == game]
         hint = f"; choices of game {game}: {', '.join(map(str, here[:12]))}" if here else ""
         raise ShareError(f"there is no choice at move {move} of game {game}{hint}")
     return found
@@ -68,7 +68,8 @@ def choice_at(answer: ReviewAnswer, game: int, move: int) -> ReviewedChoice:
 def write(choice: ReviewedChoice, answer: ReviewAnswer, path: Path) -> None:
     """Raises ShareError for a name that fits no form, StoreError if the file cannot be written."""
     check_path(path)
-    drawn, form = picture(choice, answer), path.suffix.lower()
+    drawn = picture(choice, answer)
+    form = path.suffix.lower()
     replace_file(path, svg(drawn).encode() if form == ".svg" else image(drawn, form[1:], INCHES))
 
 

@@ -45,8 +45,9 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def _is_manifest(value: Any) -> bool:
     if not isinstance(value, dict) or value.get("format") != FORMAT or not isinstance(value.get("jobs"), dict):
         return False
-    jobs, names = value["jobs"], value.get("in_file")
-    sound = all(isinstance(each, dict) and isinstance(each.get("asked"), dict) for each in jobs.values())
+    jobs = value["jobs"]
+    names = value.get("in_file")
+    sound = all(isinstance(job, dict) and isinstance(job.get("asked"), dict) for job in jobs.values())
     plain = all(name and name == Path(name).name and name not in (".", "..") for name in jobs)
     return sound and plain and isinstance(names, list) and all(name in jobs for name in names)
 
@@ -84,7 +85,7 @@ def stored_answer(folder: Path, commands: Sequence[str], program: str = "tongits
     except FileError as error:
         raise StoredError(f"{path} is damaged: {error}") from None
     if not isinstance(document, dict) or document.get("command") not in commands:
-        names = [each.split()[-1] for each in commands]
+        names = [line.split()[-1] for line in commands]
         raise StoredError(f"{path} is not the answer of {program} {', '.join(names[:-1])} or {names[-1]}")
     from tongits_sim.run.run_file import manifest_of
 
@@ -165,7 +166,7 @@ def answer_folders(folder: Path) -> list[Path]:
     """Folders of answers in a folder: the folder itself, the jobs of a batch in order, or the parts of a report."""
     if (folder / MANIFEST).is_file():
         return job_folders(folder)
-    parts = [each.name for each in in_order()]
+    parts = [question.name for question in in_order()]
     inner = [folder / name for name in (*parts, *WHOLE) if (folder / name / RESULTS).is_file()]
     return [folder] if (folder / RESULTS).is_file() or not inner else inner
 

@@ -53,9 +53,9 @@ class Advice:
         if act in ("take", "lay", "secret", "sapaw", "discard"):
             word = int(word_of(event))
             kind = "lay" if act == "secret" else act
-            return next((each for each in self.choices if (each.kind, each.word) == (kind, word)), None)
+            return next((choice for choice in self.choices if (choice.kind, choice.word) == (kind, word)), None)
         same = {"draw": ("draw", "pass"), "pass": ("pass",)}.get(act, (act,))
-        return next((each for each in self.choices if each.kind in same), None)
+        return next((choice for choice in self.choices if choice.kind in same), None)
 
 
 class Adviser(Protocol):
@@ -88,7 +88,8 @@ class RolloutAdviser:
 
 def choice_of(action: AdvisedAction) -> Choice:
     """An advised action in the table's words."""
-    ev, behind = action.ev.mean or 0.0, action.behind.mean or 0.0
+    ev = action.ev.mean or 0.0
+    behind = action.behind.mean or 0.0
     low, high = action.ev.ci95 or (float("-inf"), float("inf"))
     most, least = action.behind.ci95 or (float("-inf"), float("inf"))
     return Choice(

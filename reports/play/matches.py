@@ -67,7 +67,7 @@ def unfinished(folder: Path) -> list[tuple[Path, SavedMatch]]:
             found.append((file.stat().st_mtime, path, load_match(path)))
         except (TongitsError, OSError):  # damaged: `--resume FILE` says in what way
             continue
-    found.sort(key=lambda each: each[0], reverse=True)
+    found.sort(key=lambda match: match[0], reverse=True)
     return [(path, saved) for _, path, saved in found]
 
 
@@ -91,7 +91,7 @@ def choose(talk: Talk, folder: Path, *, new: bool) -> Path | None:
         raise MatchError("there is no unfinished match: begin one with tongits play")
     if not new and (len(matches) == 1 or not talk.at_terminal):
         return matches[0][0]
-    talk.say("Unfinished matches:", *(f"  {number}  {_row(*each)}" for number, each in enumerate(matches, start=1)))
+    talk.say("Unfinished matches:", *(f"  {number}  {_row(*match)}" for number, match in enumerate(matches, start=1)))
     prompt = "Which one? Enter: 1, new: a new match, quit: stop > " if new else "Which one? Enter: 1, quit: stop > "
     while True:
         answer = talk.ask(prompt).strip().lower()
@@ -109,6 +109,8 @@ def choose(talk: Talk, folder: Path, *, new: bool) -> Path | None:
 def _row(path: Path, saved: SavedMatch) -> str:
     """A match in a line: when it was left, rules, game, opponents."""
     game, seat = saved.any_game, saved.seat
-    bots = " and ".join(f"{name_of(each, seat)} {game['players'][each]}" for each in ((seat + s) % 3 for s in (1, 2)))
+    bots = " and ".join(
+        f"{name_of(bot_seat, seat)} {game['players'][bot_seat]}" for bot_seat in ((seat + s) % 3 for s in (1, 2))
+    )
     left = time.strftime("%Y-%m-%d %H:%M", time.localtime(unfinished_path(path).stat().st_mtime))
     return f"{left}, {game['rules']['name']}, game {len(saved.records) + 1}, {bots}, seed {game['seed']}"

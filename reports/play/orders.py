@@ -100,7 +100,8 @@ def _word(words: Sequence[str]) -> tuple[str, list[str]]:
     """The word of an order, and the rest. A card alone is a discard."""
     own = orders()
     words = [own.get(word.lower(), word) for word in words]
-    first, rest = words[0].lower(), list(words[1:])
+    first = words[0].lower()
+    rest = list(words[1:])
     if _card_of(words[0]):
         if rest:
             raise OrderError("say first what to do with these cards: take, lay, sapaw or discard")
@@ -194,11 +195,11 @@ def _with_faces(act: str, cards: list[str], faces: dict[str, str], match: LiveMa
     if not jokers or set(faces) == set(jokers):
         return meld_event(act, cards, faces)
     possible = fillings(cards, int(match.board.rules.melds_ace_runs))
-    possible = [each for each in possible if all(each[joker] == face for joker, face in faces.items())]
+    possible = [filling for filling in possible if all(filling[joker] == face for joker, face in faces.items())]
     if not possible:
         raise OrderError("R3: the cards are not a meld, whatever the joker stands for")
     if len(possible) > 1:
-        texts = (" ".join(f"{joker}={face}" for joker, face in each.items()) for each in possible[:4])
+        texts = (" ".join(f"{joker}={face}" for joker, face in filling.items()) for filling in possible[:4])
         raise OrderError(f"say what the joker stands for: {' or '.join(texts)}")
     return meld_event(act, cards, possible[0])
 
@@ -341,4 +342,8 @@ def completions(text: str, sight: SeatView | None, actions: Sequence[str]) -> li
     near = [*sight.hand, *([sight.offer] if sight.offer else [])]
     sides = ["right", "left", "me"] if words[0] in ("sapaw", "s", "add", "take", "t") else []
     used = words[:-1] if last else words
-    return [f"{each} " for each in (*near, *sides) if each.lower().startswith(last.lower()) and each not in used]
+    return [
+        f"{completion} "
+        for completion in (*near, *sides)
+        if completion.lower().startswith(last.lower()) and completion not in used
+    ]

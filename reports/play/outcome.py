@@ -30,7 +30,8 @@ def ending_sentence(record: dict[str, Any], me: int) -> str:
         return "The stock has run out and nobody may compete: the game is void (R12)."
     who = name_of(winner, me)
     s = "" if winner == me else "s"
-    counts, mine = result["counts"], "your" if winner == me else "its"
+    counts = result["counts"]
+    mine = "your" if winner == me else "its"
     caller = next((event["seat"] for event in record["events"] if event["act"] == "call"), None)
     if ending == "tongits":
         return f"{who} win{s} by Tongits: no card is left outside melds (R8)."

@@ -118,7 +118,7 @@ def _middle(sight: SeatView, faces: Faces, wide: int) -> list[str]:
     end = f" ({last})" if sight.offer else f" {last} {translate('(gone)')}"
     tails = ["  <- may be taken, from " + name_of(sight.discards[-1][0], sight.me), "  <- may be taken", "  <- take?"]
     room = wide - len(start) - len(end) - 5
-    tail = next((each for each in map(translate, tails) if len(each) <= room), "") if sight.offer else ""
+    tail = next((hint for hint in map(translate, tails) if len(hint) <= room), "") if sight.offer else ""
     room -= len(tail)
     cards: list[str] = []
     while shown and len(" ".join([*cards, shown[-1]])) <= room:
@@ -167,7 +167,7 @@ def table_sentences(sight: SeatView, setting: Setting, faces: Faces, news: Seque
             known = f" It holds {faces.cards(sight.known[seat])}." if sight.known[seat] else ""
             who = f"{name_of(seat, me)} ({strength(setting.names[seat])})"
             lines.append(f"{who} has {_cards(sight.sizes[seat])}.{known}")
-        for meld in (each for each in sight.table if each.owner == seat):
+        for meld in (open_meld for open_meld in sight.table if open_meld.owner == seat):
             owner = "Your" if seat == me else f"{name_of(seat, me)}'s"
             lines.append(f"{owner} meld {meld.number + 1}: {faces.meld(meld.cards)}.")
     lines.append(f"{_cards(sight.stock)} in the stock.")

@@ -128,7 +128,8 @@ class Session:
         if self._turn_shown == sight.turn:  # the rest of the table is unchanged
             lines_ = lines_[: len(news) + 2 + len(sight.melds)]
         self.talk.say(*lines_)
-        self._turn_shown, self._told = sight.turn, len(events)
+        self._turn_shown = sight.turn
+        self._told = len(events)
 
     def _setting(self, sight: SeatView) -> Setting:
         money = self.table.money
@@ -220,7 +221,8 @@ class Session:
             raise Quit
         if word == "undo":
             if self.match.undo():
-                self._turn_shown, self._told = -1, min(self._told, self.match.board.logged)
+                self._turn_shown = -1
+                self._told = min(self._told, self.match.board.logged)
                 return True
             self._tell("Nothing can be undone: a card has been drawn or discarded, or others have played since.")
         elif word == "table":
@@ -269,7 +271,8 @@ class Session:
         if word == "why":
             for choice in advice.choices[:8]:
                 win = f", wins {100 * choice.win:.0f} %" if choice.win is not None else ""
-                low, high = money.number(round(choice.low, 2)), money.number(round(choice.high, 2))
+                low = money.number(round(choice.low, 2))
+                high = money.number(round(choice.high, 2))
                 self._tell(f"  {choice.text}: {money.number(round(choice.ev, 2))} {money.unit} ({low} to {high}){win}")
 
     def _tell(self, text: str) -> None:
@@ -287,7 +290,9 @@ class Session:
 
     def _end_game(self) -> None:
         """Settle the game, keep it, and explain it."""
-        events, seat, table = self.match.rows(), self.match.seat, self.table
+        events = self.match.rows()
+        seat = self.match.seat
+        table = self.table
         start = self._told if table.faces.style == "words" else news_since(events, seat)
         news = narrate(events, start, seat, table.faces)
         record = self.match.finish()

@@ -77,10 +77,11 @@ async def _read_keys(terminal: Input) -> list[str]:
         return []
     except EOFError:  # the input has ended
         return [ENDED]
-    names = [str(getattr(each.key, "value", each.key)) for each in pressed]
+    names = [str(getattr(press.key, "value", press.key)) for press in pressed]
     if "c-c" in names:
         raise KeyboardInterrupt
-    return [name_of_key(name) for name in names] + [ENDED] * terminal.closed
+    found = [name_of_key(name) for name in names]
+    return [*found, ENDED] if terminal.closed else found
 
 
 def name_of_key(key: str) -> str:
@@ -229,8 +230,8 @@ class Stepper:
         """The current move, after the two moves before it."""
         first = max(step.number - 2, 1)
         lines = []
-        for each in self.steps[first : step.number + 1]:
-            text = f"{'>' if each is step else ' '} {each.number}. {self.sentence(each)}"
+        for earlier in self.steps[first : step.number + 1]:
+            text = f"{'>' if earlier is step else ' '} {earlier.number}. {self.sentence(earlier)}"
             lines += textwrap.wrap(text, wide, subsequent_indent=_INDENT, break_on_hyphens=False)
         if step.number == 0:
             lines = [f"> The {self.room.PIECES} are dealt."]

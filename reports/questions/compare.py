@@ -32,7 +32,7 @@ def screen(answer: ComparisonAnswer) -> Screen:
         more = f"Without the jackpot; with it: --match-games 20   {more}"
     ahead = "Ahead: games until it leads the next one in 19 of 20 sessions." if answer.leads else ""
     last = company(answer) or confirmed(answer) or ahead
-    failed = [f"{each.player} failed and is left out." for each in answer.left_out]
+    failed = [f"{bot.player} failed and is left out." for bot in answer.left_out]
     notes = [text for text in (*failed, against(answer), last, rules_words(answer.rules, answer.knobs), more) if text]
     return Screen(heading(answer), headline(answer), [table], notes)
 
@@ -107,7 +107,7 @@ def _about(games: int) -> str:
 def against(answer: ComparisonAnswer) -> str:
     """Name the pairs of neighbours that are too close to call; the headline speaks of the best player's."""
     pairs = itertools.pairwise([row.player for row in answer.ranking[1:MAX_ROWS]])
-    close = [f"{one} and {two}" for one, two in pairs if not is_decided(answer.pair(one, two))]
+    close = [f"{first} and {second}" for first, second in pairs if not is_decided(answer.pair(first, second))]
     return f"Too close to call: {'; '.join(close)}. More deals may tell: --deals" if close else ""
 
 
@@ -119,28 +119,31 @@ def company(answer: ComparisonAnswer) -> str:
     fee = 0.0 if answer.house is None else mean_of(answer.house.income) / MAX_AT_A_TABLE
     for row in filter(is_decided, answer.pairs):
         better, worse = (row.a, row.b) if row.verdict == "better" else (row.b, row.a)
-        for one, two, sign in ((better, worse, 1), (worse, better, -1)):
-            payout = _alone(answer, one, two)
+        for single, double, sign in ((better, worse, 1), (worse, better, -1)):
+            payout = _alone(answer, single, double)
             if payout is not None and payout.ci95 is not None:
                 more = Estimate(mean_of(payout) + fee, (payout.ci95[0] + fee, payout.ci95[1] + fee))
                 if sign * mean_of(more) < 0 and sure(more):
                     return (
-                        f"One {one} beside two {two} earns {'less' if sign > 0 else 'more'} than a third {two} would."
+                        f"One {single} beside two {double} earns {'less' if sign > 0 else 'more'} "
+                        f"than a third {double} would."
                     )
     return ""
 
 
-def _alone(answer: ComparisonAnswer, one: str, two: str) -> Estimate | None:
+def _alone(answer: ComparisonAnswer, single: str, double: str) -> Estimate | None:
     for row in answer.tables:
-        if row.player == one and sorted(row.table.split(" / ")) == sorted([one, two, two]):
+        if row.player == single and sorted(row.table.split(" / ")) == sorted([single, double, double]):
             return row.payout
     return None
 
 
 def confirmed(answer: ComparisonAnswer) -> str:
     """How many verdicts other deals confirm; empty if no other deals were played."""
-    other = answer.confirm
-    return "" if other is None else f"Other deals (seed {other.seed}) confirm {other.agreed} of {other.of} pairs."
+    confirm = answer.confirm
+    return (
+        "" if confirm is None else f"Other deals (seed {confirm.seed}) confirm {confirm.agreed} of {confirm.of} pairs."
+    )
 
 
 def about(answer: ComparisonAnswer) -> list[str]:
@@ -162,8 +165,8 @@ def command_line(answer: ComparisonAnswer) -> str:
     specs = {bot.player: bot.spec or bot.player for bot in answer.bots}
     names = " ".join(shlex.quote(specs.get(player, player)) for player in answer.players)
     parts = [f"tongits compare {names} {answer.rules_option} --deals {answer.deals_asked} --seed {answer.seed}"]
-    parts += [f"--match-games {answer.match_games}"] * (answer.match_games > 1)
-    parts += ["--all-triples"] * answer.all_triples
+    parts += [f"--match-games {answer.match_games}"] if answer.match_games > 1 else []
+    parts += ["--all-triples"] if answer.all_triples else []
     parts += [f"--baseline {shlex.quote(answer.baseline)}"] if answer.baseline else []
     stopping = answer.stopping
     parts += {"fixed": [], "monitor": ["--monitor"], "width": [f"--stop-at-width {stopping.width}"]}[stopping.mode]
@@ -213,7 +216,7 @@ def pairs(answer: ComparisonAnswer) -> Table:
 def shares(answer: ComparisonAnswer) -> Table:
     names = ("wins", "second", "sunog", "calls", "calls_won", "challenges", "challenges_won")
     parts = [(row.player, [getattr(row, name) for name in names]) for row in answer.ranking]
-    return share_table([[player, *map(share, each)] for player, each in parts])
+    return share_table([[player, *map(share, shares_of)] for player, shares_of in parts])
 
 
 def channels(answer: ComparisonAnswer) -> Table:
@@ -237,8 +240,8 @@ def matrix(answer: ComparisonAnswer) -> Table:
     cells = {(row.player, row.opponent): row for row in answer.matrix}
     names = [row.player for row in answer.ranking]
     rows = [
-        [one, *(paid(cells[one, two].payout, True) if (one, two) in cells else "–" for two in names)]
-        for one in names
+        [name, *(paid(cells[name, rival].payout, True) if (name, rival) in cells else "–" for rival in names)]
+        for name in names
         if cells
     ]
     note = "Units a game of the row's player where the column's player sits at the table."

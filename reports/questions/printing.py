@@ -49,9 +49,10 @@ def _print_tables(answer: Document, presenter: Any) -> None:
 
 def view(answer: Document) -> View:
     """An answer on one screen. Raises WordsError for an answer to an unknown question."""
-    screen, findings = screen_of(answer), words(answer).findings(answer)
+    screen = screen_of(answer)
+    findings = words(answer).findings(answer)
     body = [part for part in screen.body if isinstance(part, Table)] or words(answer).tables(answer)
-    table = next((each for each in body if each.rows), None)
+    table = next((part for part in body if part.rows), None)
     headings, rows = (table.headings, table.rows) if table else ((), ())
     return View([screen.heading, screen.answer], headings, rows, lambda: figure(findings[0]) if findings else "")
 

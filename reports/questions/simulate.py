@@ -113,8 +113,8 @@ def heading(answer: BatchAnswer) -> str:
         games += f" in matches to {target} points"
     elif answer.match_games > 1:
         games += f" in matches of {answer.match_games:,}"
-    parts = [answer.rules, seated(answer.players), games, *["fixed seats"] * answer.fixed_seats, f"seed {answer.seed}"]
-    return " · ".join(parts)
+    seats = ["fixed seats"] if answer.fixed_seats else []
+    return " · ".join([answer.rules, seated(answer.players), games, *seats, f"seed {answer.seed}"])
 
 
 def headline(answer: BatchAnswer) -> str:
@@ -157,7 +157,7 @@ def players(answer: BatchAnswer) -> Table:
 
 def endings(shares: list[tuple[str, Estimate]]) -> Table:
     """How games end, the most frequent first."""
-    return bars(sorted(shares, key=lambda each: -(each[1].mean or 0.0)))
+    return bars(sorted(shares, key=lambda row: -(row[1].mean or 0.0)))
 
 
 def part_of(part: float | None, games: int) -> Estimate:
@@ -259,9 +259,9 @@ def channels(answer: BatchAnswer) -> dict[tuple[str, str, str], float]:
 def _places(answer: BatchAnswer) -> Table:
     rows: list[tuple[str, SeatRow | DealerRow]] = [(f"seat {LETTERS[row.seat]}", row) for row in answer.seats_summary]
     cells = {
-        "place": lambda each: each[0],
-        f"{unit_name()} a game": lambda each: earned(each[1].payout),
-        "wins": lambda each: share_between(each[1].wins.mean, each[1].wins.ci95),
+        "place": lambda row: row[0],
+        f"{unit_name()} a game": lambda row: earned(row[1].payout),
+        "wins": lambda row: share_between(row[1].wins.mean, row[1].wins.ci95),
     }
     return columns("places", "Seats and dealer", [*rows, ("dealer", answer.dealer_summary)], cells)
 
@@ -269,8 +269,8 @@ def _places(answer: BatchAnswer) -> Table:
 def _endings(answer: BatchAnswer) -> Table:
     rows = [(ending, part_of(part, answer.games)) for ending, part in answer.endings.items() if part]
     cells = {
-        "ending": lambda each: ENDING_WORDS[each[0]],
-        "games": lambda each: share_between(each[1].mean, each[1].ci95),
+        "ending": lambda row: ENDING_WORDS[row[0]],
+        "games": lambda row: share_between(row[1].mean, row[1].ci95),
     }
     return columns("endings", "How games end", rows, cells)
 
@@ -290,7 +290,7 @@ def laps(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
 
 
 def _lengths(answer: BatchAnswer) -> Table:
-    cells = {"turns": lambda each: each[0], "games": lambda each: share_between(each[1].mean, each[1].ci95)}
+    cells = {"turns": lambda row: row[0], "games": lambda row: share_between(row[1].mean, row[1].ci95)}
     lasts = f"Turns of all players together; a game lasts {answer.turns_per_game:.1f}."
     return columns("lengths", "When games end", laps(answer), cells, note=lasts)
 

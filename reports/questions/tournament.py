@@ -119,7 +119,7 @@ def tables(answer: TournamentAnswer) -> list[Table]:
         columns("kinds", "Who wins", answer.kinds, kinds),
         columns("lengths", f"One match, {answer.best} against two {answer.rival}", answer.lengths, lengths, 0),
     ]
-    return [each for each in every if each.rows]
+    return [table for table in every if table.rows]
 
 
 def findings(answer: TournamentAnswer) -> list[Finding]:

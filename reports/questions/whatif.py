@@ -27,11 +27,14 @@ def title(answer: WhatIfAnswer) -> str:
 
 def screen(answer: WhatIfAnswer) -> Screen:
     if _many(answer):
-        body, notes = ranking(answer, MAX_RANKED), _ranked_notes(answer)
+        body = ranking(answer, MAX_RANKED)
+        notes = _ranked_notes(answer)
     elif len(answer.changes) == 1:
-        body, notes = _rows_of(answer, answer.changes[0]), _notes(answer, answer.changes[0])
+        body = _rows_of(answer, answer.changes[0])
+        notes = _notes(answer, answer.changes[0])
     else:
-        body, notes = _side_by_side(answer), [f"Blank: no difference is sure.   {_more(answer)}"]
+        body = _side_by_side(answer)
+        notes = [f"Blank: no difference is sure.   {_more(answer)}"]
     words = [rules_words(answer.base, answer.knobs), *(payout_words(change.knobs) for change in answer.changes)]
     notes = [*filter(None, dict.fromkeys(words)), *notes]
     return Screen(heading(answer), headline(answer), [body] if body.rows else [], notes)
@@ -62,11 +65,15 @@ def headline(answer: WhatIfAnswer) -> str:
         return _largest(answer)
     if len(answer.changes) == 1:
         return effect_words(answer, answer.changes[0])
-    ranked = sorted(answer.changes, key=lambda each: -max(map(_size, _certain(each, METRICS)), default=0.0))
-    first = ranked[0]
+    first = max(answer.changes, key=_largest_size)
     if not _certain(first, METRICS):
         return f"No difference is sure after {answer.deals:,} deals."
     return f"{first.change}: {effect_words(answer, first)}"
+
+
+def _largest_size(change: ChangeAnswer) -> float:
+    """The size of the largest certain effect; 0 without one."""
+    return max(map(_size, _certain(change, METRICS)), default=0.0)
 
 
 def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
@@ -76,10 +83,10 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     if not change.deals_that_differ:
         return f"No deal of {answer.deals:,} differs; at most {share(Estimate(3 / answer.deals))} of deals can."
     shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
-    rows = sorted(_certain(change, shown), key=lambda each: -_size(each))
-    rows += sorted(_certain(change, ["dealer_edge", *HIDDEN]), key=lambda each: -_size(each)) if not rows else []
+    rows = sorted(_certain(change, shown), key=lambda effect: -_size(effect))
+    rows += sorted(_certain(change, ["dealer_edge", *HIDDEN]), key=lambda effect: -_size(effect)) if not rows else []
     text = [_clause(rows[0])] if rows else []
-    payouts = sorted(_certain(change, _payouts(change)), key=lambda each: mean_of(each.diff))
+    payouts = sorted(_certain(change, _payouts(change)), key=lambda effect: mean_of(effect.diff))
     if payouts and mean_of(payouts[0].diff) < 0 < mean_of(payouts[-1].diff):
         text.append(f"{_player(payouts[-1])} gains, {_player(payouts[0])} pays.")
     if not change.deals_played_differently:
@@ -94,7 +101,7 @@ def _clause(effect: MetricEffect) -> str:
 
 
 def _certain(change: ChangeAnswer, names: Collection[str]) -> list[MetricEffect]:
-    return [each for each in change.effects if each.metric in names and each.certain and sure(each.diff)]
+    return [effect for effect in change.effects if effect.metric in names and effect.certain and sure(effect.diff)]
 
 
 def _size(effect: MetricEffect) -> float:
@@ -102,7 +109,7 @@ def _size(effect: MetricEffect) -> float:
 
 
 def _payouts(change: ChangeAnswer) -> list[str]:
-    return [each.metric for each in change.effects if each.metric.startswith("payout:")]
+    return [effect.metric for effect in change.effects if effect.metric.startswith("payout:")]
 
 
 def _player(effect: MetricEffect) -> str:
@@ -110,46 +117,46 @@ def _player(effect: MetricEffect) -> str:
 
 
 def _own(change: ChangeAnswer) -> list[str]:
-    return [each.metric for each in change.effects if is_own(each.metric)]
+    return [effect.metric for effect in change.effects if is_own(effect.metric)]
 
 
 def _rows_of(answer: WhatIfAnswer, change: ChangeAnswer) -> Table:
     """Metrics that surely move, in the order of ROWS; players come before the dealer's edge."""
     shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
-    rows = sorted(_certain(change, shown[:4]), key=lambda each: -_size(each)) + _certain(change, shown[4:])
+    rows = sorted(_certain(change, shown[:4]), key=lambda effect: -_size(effect)) + _certain(change, shown[4:])
     rows += _certain(change, _own(change))
-    rows += sorted(_certain(change, _payouts(change)), key=lambda each: -mean_of(each.diff))
+    rows += sorted(_certain(change, _payouts(change)), key=lambda effect: -mean_of(effect.diff))
     rows += _certain(change, ["dealer_edge"])
     return _effects(answer, change, rows[:MAX_ROWS], "change")
 
 
 def _effects(answer: WhatIfAnswer, change: ChangeAnswer, rows: Sequence[MetricEffect], key: str) -> Table:
     cells = {
-        "": lambda each: metric_name(each.metric),
-        "before": lambda each: _level(each),
-        "after": lambda each: _level(each, True),
+        "": lambda effect: metric_name(effect.metric),
+        "before": lambda effect: _level(effect),
+        "after": lambda effect: _level(effect, True),
         "change": _change,
     }
-    adapting = next((each for each in answer.adapt or () if each.change == change.change), None)
+    adapting = next((adapted for adapted in answer.adapt or () if adapted.change == change.change), None)
     if adapting is not None:
-        own = {each.metric: each for each in adapting.effects if not each.metric.startswith("payout:")}
-        cells["if all adapt"] = lambda each: _change(own[each.metric]) if each.metric in own else ""
+        own = {effect.metric: effect for effect in adapting.effects if not effect.metric.startswith("payout:")}
+        cells["if all adapt"] = lambda effect: _change(own[effect.metric]) if effect.metric in own else ""
     return columns(key, change.change, rows, cells)
 
 
 def _notes(answer: WhatIfAnswer, change: ChangeAnswer) -> list[str]:
     if change.no_effect:
         return [_more(answer)]
-    named = {each.metric for each in change.effects if each.before.mean or each.after.mean}
+    named = {effect.metric for effect in change.effects if effect.before.mean or effect.after.mean}
     names = [name for name in (*METRICS, *_own(change)) if name in named]
     still = [metric_name(name) for name in names if not change.effect(name).diff.mean]
     open_ = [
-        each
-        for each in change.effects
-        if each.metric in names and each.diff.mean and not _certain(change, [each.metric])
+        effect
+        for effect in change.effects
+        if effect.metric in names and effect.diff.mean and not _certain(change, [effect.metric])
     ]
     parts = [f"No deal differs in: {join_and(still)}."] if still else []
-    bounds = [f"{metric_name(each.metric)} ({_bound(each)})" for each in open_]
+    bounds = [f"{metric_name(effect.metric)} ({_bound(effect)})" for effect in open_]
     parts += [f"Not sure: {join_and(bounds)}."] if open_ else []
     adapt = "These players keep their ways; players who adapt: --adapt" if answer.adapt is None else ADAPT
     return [text for text in (" ".join(parts), adapt, _more(answer)) if text]
@@ -165,8 +172,9 @@ def _bound(effect: MetricEffect) -> str:
 
 
 def _more(answer: WhatIfAnswer) -> str:
-    jackpot = leaves_out_jackpot(answer.knobs, answer.match_games)
-    return f"{'Without the jackpot; with it: --match-games 20   ' * jackpot}All numbers: --full"
+    if leaves_out_jackpot(answer.knobs, answer.match_games):
+        return "Without the jackpot; with it: --match-games 20   All numbers: --full"
+    return "All numbers: --full"
 
 
 def _is_money(metric: str) -> bool:
@@ -201,10 +209,10 @@ def _change_of(metric: str, diff: Estimate) -> str:
 def _side_by_side(answer: WhatIfAnswer) -> Table:
     """A row for each change, a column for each metric that surely moves under any change."""
     names = ("share_challenge", "sunog_rate", "turns", "mean_pot", "dealer_edge")
-    shown = [name for name in names if any(_certain(each, [name]) for each in answer.changes)][:4]
+    shown = [name for name in names if any(_certain(change, [name]) for change in answer.changes)][:4]
     rows = [
-        [each.change, *(_change(each.effect(name)) if _certain(each, [name]) else "" for name in shown)]
-        for each in answer.changes
+        [change.change, *(_change(change.effect(name)) if _certain(change, [name]) else "" for name in shown)]
+        for change in answer.changes
     ]
     return Table("changes", "The changes", ["change of", *map(metric_name, shown)], rows)
 
@@ -217,17 +225,18 @@ _NOTHING = 0.02
 
 def _largest(answer: WhatIfAnswer) -> str:
     """Name the change that other deals ranked first, and its effect on the ranking metric."""
-    by = {each.change: each for each in answer.changes}
+    by = {change.change: change for change in answer.changes}
     ranked = [by[row.change] for row in answer.ranking if _certain(by[row.change], [answer.rank_by])]
     if not ranked:
         return f"None of {len(answer.changes)} changes surely moves {_the(answer.rank_by)}."
-    keeps = [each for each in ranked if not any(knob.startswith("jackpot.") for knob in each.knobs)]
+    keeps = [change for change in ranked if not any(knob.startswith("jackpot.") for knob in change.knobs)]
     best = (keeps or ranked)[0]
-    effect, shares = best.effect(answer.rank_by), best.of_take(answer.rank_by)
+    effect = best.effect(answer.rank_by)
+    shares = best.of_take(answer.rank_by)
     nothing = shares is not None and abs(shares[1]) < _NOTHING
     after = "about 0" if nothing else _level(effect, True)
-    each = f" {unit_name()} a game" if shares is not None else ""
-    return f"With {best.change} {_the(answer.rank_by)} goes from {_level(effect)}{each} to {after}."
+    unit = f" {unit_name()} a game" if shares is not None else ""
+    return f"With {best.change} {_the(answer.rank_by)} goes from {_level(effect)}{unit} to {after}."
 
 
 def _the(metric: str) -> str:
@@ -236,29 +245,29 @@ def _the(metric: str) -> str:
 
 def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
     """Changes ranked by their effect on one metric; at most `most` rows."""
-    by = {each.change: each for each in answer.changes}
+    by = {change.change: change for change in answer.changes}
     rows = [by[row.change] for row in answer.ranking if not row.no_effect]
     in_shares = rows[0].of_take(answer.rank_by) is not None
 
-    def first(each: ChangeAnswer) -> str:
-        if not _certain(each, [answer.rank_by]):
+    def first(change: ChangeAnswer) -> str:
+        if not _certain(change, [answer.rank_by]):
             return ""
-        return _level(each.effect(answer.rank_by), True)
+        return _level(change.effect(answer.rank_by), True)
 
-    def other(name: str, each: ChangeAnswer) -> str:
-        return _change(each.effect(name)) if _certain(each, [name]) else ""
+    def other(name: str, change: ChangeAnswer) -> str:
+        return _change(change.effect(name)) if _certain(change, [name]) else ""
 
     base = rows[0]
     others = [name for name in ("mean_pot", "turns") if name != answer.rank_by]
     cells = [[f"{answer.base} as it is", *(_level(base.effect(name)) for name in (answer.rank_by, *others))]]
-    cells += [[each.change, first(each), *(other(name, each) for name in others)] for each in rows]
+    cells += [[change.change, first(change), *(other(name, change) for name in others)] for change in rows]
     headings = ["change of one rule", metric_name(answer.rank_by), *(metric_name(name) for name in others)]
     note = "Ranked by its change as a share of what a winner takes." if in_shares else ""
     return Table("ranking", f"Changes ranked by {_the(answer.rank_by)}", headings, cells[:most], note=note)
 
 
 def _ranked_notes(answer: WhatIfAnswer) -> list[str]:
-    idle = sum(bool(each.no_effect) for each in answer.changes)
+    idle = sum(bool(change.no_effect) for change in answer.changes)
     parts = [f"{idle} changes can do nothing here"] * bool(idle)
     parts += [f"{len(answer.skipped)} make no sense"] * bool(answer.skipped)
     in_shares = answer.changes[0].of_take(answer.rank_by) is not None
@@ -279,8 +288,8 @@ def about(answer: WhatIfAnswer) -> list[str]:
     ]
     if answer.choosing is not None:
         texts.append(f"{answer.choosing.deals:,} other deals ranked the changes, so choosing exaggerates none.")
-    if other := [each.change for each in answer.changes if not each.same_deck]:
-        texts.append(f"Another deck, so that cards are not the same: {', '.join(other[:3])}.")
+    if other_deck := [change.change for change in answer.changes if not change.same_deck]:
+        texts.append(f"Another deck, so that cards are not the same: {', '.join(other_deck[:3])}.")
     return texts
 
 
@@ -288,13 +297,13 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
     if _many(answer):
         main = [ranking(answer), everything(answer)]
     else:
-        main = [of_change(answer, each, number) for number, each in enumerate(answer.changes, start=1)]
+        main = [of_change(answer, change, number) for number, change in enumerate(answer.changes, start=1)]
     return [table for table in (*main, idle(answer)) if table.rows]
 
 
 def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
     table = _effects(answer, change, () if change.no_effect else change.effects, f"change-{number}")
-    p_values = [p_words(each.p_corrected) for each in change.effects]
+    p_values = [p_words(effect.p_corrected) for effect in change.effects]
     rows = [[*row, p] for row, p in zip(table.rows, p_values, strict=False)]
     return Table(table.key, f"With {plain(change)}", [*table.headings, "p"], rows)
 
@@ -302,17 +311,17 @@ def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
 def everything(answer: WhatIfAnswer) -> Table:
     metrics = [row.metric for row in answer.metrics if row.metric in PANELS or is_own(row.metric)]
     rows = [
-        [each.change, *(_change(each.effect(name)) for name in metrics)]
-        for each in answer.changes
-        if not each.no_effect
+        [change.change, *(_change(change.effect(name)) for name in metrics)]
+        for change in answer.changes
+        if not change.no_effect
     ]
     return Table("everything", "Every change: differences", ["change", *map(metric_name, metrics)], rows)
 
 
 def idle(answer: WhatIfAnswer) -> Table:
     """Changes that provably have no effect, and changes that were not played."""
-    rows = [[each.change, "no effect", each.no_effect] for each in answer.changes if each.no_effect]
-    rows += [[each.change, "not played", each.reason] for each in answer.skipped]
+    rows = [[change.change, "no effect", change.no_effect] for change in answer.changes if change.no_effect]
+    rows += [[skipped.change, "not played", skipped.reason] for skipped in answer.skipped]
     return Table("idle", "Changes without an effect, or not played", ["change", "", "why"], rows, text=3)
 
 

@@ -53,14 +53,15 @@ def heading(answer: AdviceAnswer) -> str:
 def advice_table(answer: AdviceAnswer, most: int | None = None) -> Table:
     """A row for each action, a column for each table, and the mean; empty without a choice."""
     headings = [f"{unit_name()} you can expect", *(table.name for table in answer.tables)]
-    several, digits = len(answer.tables) > 1, _digits(answer)
+    several = len(answer.tables) > 1
+    digits = _digits(answer)
     rows = [
         [
-            signed(each.action),
-            *(amount(worth(there.ev.mean or 0.0), digits) for there in each.at),
-            *([amount(worth(each.ev.mean or 0.0), digits)] if several else []),
+            signed(action.action),
+            *(amount(worth(there.ev.mean or 0.0), digits) for there in action.at),
+            *([amount(worth(action.ev.mean or 0.0), digits)] if several else []),
         ]
-        for each in answer.actions[:most]
+        for action in answer.actions[:most]
     ]
     return Table("values", "", [*headings, *(["all"] if several else [])], rows)
 
@@ -75,20 +76,20 @@ def details(answer: AdviceAnswer) -> list[Table]:
     """Every number: values, how far each action is behind, and how games end."""
     behind = [
         [
-            signed(each.action),
-            *("" if each is answer.best else earned(there.behind) for there in each.at),
-            *(["" if each is answer.best else earned(each.behind)] if len(answer.tables) > 1 else []),
+            signed(action.action),
+            *("" if action is answer.best else earned(there.behind) for there in action.at),
+            *(["" if action is answer.best else earned(action.behind)] if len(answer.tables) > 1 else []),
         ]
-        for each in answer.actions
+        for action in answer.actions
     ]
     names = advice_table(answer).headings[1:]
     ends = [
         [
-            signed(each.action),
-            *(percent(share, 0) for share in (each.win, each.burned, each.beaten)),
-            f"{each.worlds:,}",
+            signed(action.action),
+            *(percent(share, 0) for share in (action.win, action.burned, action.beaten)),
+            f"{action.worlds:,}",
         ]
-        for each in answer.actions
+        for action in answer.actions
     ]
     return [
         advice_table(answer),
@@ -114,8 +115,8 @@ def notes(answer: AdviceAnswer) -> list[str]:
 def about(answer: AdviceAnswer) -> list[str]:
     """The method, and what was assumed."""
     tables = "; ".join(
-        f"{each.name}: {each.right}" + ("" if each.left == each.right else f" and {each.left}")
-        for each in answer.tables
+        f"{table.name}: {table.right}" + ("" if table.left == table.right else f" and {table.left}")
+        for table in answer.tables
     )
     method = (
         f"The others: {tables}. {answer.tables[0].me} plays on for you. {answer.worlds:,} ways to deal the hidden "
@@ -136,7 +137,7 @@ def show_advice(answer: AdviceAnswer) -> None:
 
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
-    return [_row(each) for each in answer.actions]
+    return [_row(action) for action in answer.actions]
 
 
 def _row(action: AdvisedAction) -> dict[str, Any]:

@@ -59,7 +59,8 @@ _DISCARDS = {10: "Td", 9: "9d", 8: "8d", 7: "7d", 6: "6d", 5: "5d"}
 def pocket_card(book: Book, rules: RuleSet) -> PocketCard:
     """The card of a book, in the current language."""
     said = words()
-    calls, challenges = call_table(book), challenge_table(book)
+    calls = call_table(book)
+    challenges = challenge_table(book)
     tables = tuple(table for table in (calls, challenges) if table.rows)
     when = said[str(rules.knobs().get("call.timing", "start"))]
     notes = [alone(book)] if calls.rows else [said["no_call"]]
@@ -90,11 +91,13 @@ def _example(book: Book, calls: LimitTable, said: Mapping[str, str]) -> Example 
     sizes = _sizes(book, order[0] if at is None else at)
     hand: tuple[str, ...] = _HANDS[0][0]
     count = _HANDS[0][1]
-    answer, limit = Cell(said["do_wait"], "no"), said["never"]
+    answer = Cell(said["do_wait"], "no")
+    limit = said["never"]
     if at is not None:
         most = int(first.cells[at].text)
-        hand, count = next((each for each in _HANDS if each[1] <= most), _HANDS[-1])
-        answer, limit = Cell(said["do_call"], "yes"), said["limit"].format(limit=most)
+        hand, count = next((hand_and_count for hand_and_count in _HANDS if hand_and_count[1] <= most), _HANDS[-1])
+        answer = Cell(said["do_call"], "yes")
+        limit = said["limit"].format(limit=most)
     discard = _DISCARDS[10] if first.mark else ""
     they = said["they_threw" if discard else "they_hold"].format(one=sizes[0], other=sizes[1])
     return Example(hand, sizes, discard, (said["you_count"].format(count=count), they, limit), answer)
@@ -139,10 +142,11 @@ def _key(tables: tuple[LimitTable, ...], said: Mapping[str, str]) -> tuple[tuple
 def price_words(book: Book) -> str:
     """What playing by the book costs against strangers; empty if that was not measured."""
     said = words()
-    price = next((each for each in book.price if each.table == "strong"), None)
+    price = next((cell for cell in book.price if cell.table == "strong"), None)
     if price is None or price.book.mean is None:
         return ""
-    gain, half = price.book.mean, price.book.half_width or 0.0
+    gain = price.book.mean
+    half = price.book.half_width or 0.0
     text = amount(abs(gain), 2, sign=False).removeprefix(MINUS)
     sentence = said["price_cost" if gain <= 0 else "price_gain"]
     return sentence.format(cost=text, half=f"{half:.2f}", games=f"{book.made.games:,}", seed=book.made.seed)

@@ -151,16 +151,16 @@ def _limits(part: Limits) -> Any:
 
 def show_tables(tables: Iterable[Table]) -> None:
     """Print tables with captions and notes, each after an empty line."""
-    for each in tables:
-        if each.rows:
-            show("", grid_of(each, each.caption))
-            if each.note:
-                show(each.note)
+    for shown in tables:
+        if shown.rows:
+            show("", grid_of(shown, shown.caption))
+            if shown.note:
+                show(shown.note)
 
 
-def grid_of(each: Table, title: str | None = None) -> TerminalTable:
-    grid = table(*each.headings, left=each.text, title=title)
-    for row in each.rows:
+def grid_of(shown: Table, title: str | None = None) -> TerminalTable:
+    grid = table(*shown.headings, left=shown.text, title=title)
+    for row in shown.rows:
         grid.add_row(*map(str, row))
     return grid
 

@@ -38,10 +38,12 @@ def game_screen(number: int, record: Record, shown: ReplayText, faces: Faces) ->
     names = seat_names(record["players"])
     wide = max(map(len, names))
     steps = shown.steps_of(record)
-    ends = [_SECTION.sub("", each) for each in shown.ending_lines(record)]
+    ends = [_SECTION.sub("", line) for line in shown.ending_lines(record)]
     answer = f"{ends[0]} {_paid(record)}"
     hands = [line for seat in range(len(names)) for line in _hand(steps[0], seat, names, wide, faces)]
-    turns = [list(_turn(list(each), names, wide, faces)) for _, each in itertools.groupby(steps[1:], lambda s: s.turn)]
+    turns = [
+        list(_turn(list(group), names, wide, faces)) for _, group in itertools.groupby(steps[1:], lambda s: s.turn)
+    ]
     used = len(hands) + len(textwrap.wrap(answer, WIDE)) + 8
     left_out = 0
     while len(turns) > _MIN_TURNS and used + sum(map(len, turns)) > HIGH:
@@ -76,8 +78,11 @@ def _hand(step: Step, seat: int, names: Sequence[str], wide: int, faces: Faces) 
 def _turn(steps: Sequence[Step], names: Sequence[str], wide: int, faces: Faces) -> Iterator[str]:
     """The lines of a turn: who moved, all moves of it, then the count and the stock after it."""
     seat = steps[0].seat
-    moves = [f"{f'Seat {each.seat} ' * (each.seat != seat)}{_SECTION.sub('', each.text)}" for each in steps]
-    between = ", " if all(each.seat == seat for each in steps) else "; "
+    moves = [
+        _SECTION.sub("", step.text) if step.seat == seat else f"Seat {step.seat} {_SECTION.sub('', step.text)}"
+        for step in steps
+    ]
+    between = ", " if all(step.seat == seat for step in steps) else "; "
     text = named(faces.in_text(between.join(moves)), names)
     count = steps[-1].hands[seat].count
     lines = _wrapped(f" {steps[0].turn:>2} {names[seat]:{wide}}  ", text, 6)

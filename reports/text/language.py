@@ -67,7 +67,7 @@ class Book:
         """Translate a text. `missed` is called with every part without a translation."""
         for phrase in self.phrases:
             if phrase.needs in text and (found := phrase.pattern.search(text)):
-                gaps = {name: self.translate(each, missed) for name, each in found.groupdict().items()}
+                gaps = {name: self.translate(text, missed) for name, text in found.groupdict().items()}
                 said = phrase.says.format(**gaps)
                 if found[0][0].isupper() != phrase.capital and found[0][0].isalpha():
                     said = (said[0].lower() if phrase.capital else said[0].upper()) + said[1:]

@@ -144,7 +144,8 @@ def call_table(book: Book, *, all_rows: bool = False) -> LimitTable:
         book: the book.
         all_rows: also rows that are left out of a card: one opponent open, for each habit.
     """
-    said, part = words(), book.call
+    said = words()
+    part = book.call
     rows = []
     blocks = [row for row in part.rows if row.habit == "players" and row.rivals[0] >= 2]
     for number, row in enumerate(blocks):
@@ -166,7 +167,8 @@ def call_table(book: Book, *, all_rows: bool = False) -> LimitTable:
 
 def challenge_table(book: Book) -> LimitTable:
     """When to challenge a call. Empty rows: nobody chooses."""
-    said, part = words(), book.challenge
+    said = words()
+    part = book.challenge
     rows: list[LimitRow] = []
     named: set[str] = set()
     for row in part.rows:

@@ -67,7 +67,8 @@ def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), n
 
 def show_player(player: Any, form: str) -> None:
     """Print what a player does, and its parameters."""
-    bot, values = player.strategy, player.parameters()
+    bot = player.strategy
+    values = player.parameters()
     rows = [
         {"param": p.name, "value": p.shown(values[p.name]), "bounds": f"{p.low:g} to {p.high:g}", "meaning": p.meaning}
         for p in bot.params
@@ -148,32 +149,32 @@ _WIDTH = 78
 """Columns of a line, less its margins."""
 
 
-def show_changes(one: str, other: str, changes: Sequence[Change], form: str, knobs: KnobList) -> None:
+def show_changes(first: str, second: str, changes: Sequence[Change], form: str, knobs: KnobList) -> None:
     """Print the knobs in which two rule sets differ.
 
     Args:
-        one, other: names of the rule sets.
+        first, second: names of the rule sets.
         changes: the knobs that differ, the most important first.
         form: a form of `--format`.
         knobs: the knobs of the game.
     """
     if form == "table" and not changes:
-        show(f"{one} and {other} are the same rules.")
+        show(f"{first} and {second} are the same rules.")
         return
     if form != "table" or full():
         rows = [change._asdict() for change in changes]
-        print_rows(rows, form, {"knob": "Knob", "a_sentence": one, "b_sentence": other})
+        print_rows(rows, form, {"knob": "Knob", "a_sentence": first, "b_sentence": second})
         return
-    shown = [(textwrap.shorten(one, 20, placeholder=" ..."), textwrap.shorten(other, 20, placeholder=" ..."))]
-    shown += [(each.a_value, each.b_value) for each in changes[:_MOST_CHANGES]]
+    shown = [(textwrap.shorten(first, 20, placeholder=" ..."), textwrap.shorten(second, 20, placeholder=" ..."))]
+    shown += [(change.a_value, change.b_value) for change in changes[:_MOST_CHANGES]]
     room = max(20, _WIDTH - sum(max(map(len, values)) + 2 for values in zip(*shown, strict=True)))
-    titles = [knobs.find(each.knob).title for each in changes[:_MOST_CHANGES]]
+    titles = [knobs.find(change.knob).title for change in changes[:_MOST_CHANGES]]
     short = [
         [textwrap.shorten(title, room, placeholder=" ..."), *values]
         for title, values in zip(titles, shown[1:], strict=True)
     ]
     count = "one rule" if len(changes) == 1 else f"{len(changes)} rules"
-    show(f"{one} and {other} differ in {count}", "", grid_of(Table("changes", "", ["", *shown[0]], short, 3)))
+    show(f"{first} and {second} differ in {count}", "", grid_of(Table("changes", "", ["", *shown[0]], short, 3)))
     left = len(changes) - _MOST_CHANGES
     show("", f"{left} more, in sentences: --full" if left > 0 else "In sentences: --full")
 

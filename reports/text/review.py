@@ -46,28 +46,28 @@ def rounded_together(parts: Sequence[float]) -> list[str]:
     """
     scale = 10 ** _places()
     exact = [worth(part) * scale for part in parts]
-    whole = [math.floor(each) for each in exact]
+    whole = [math.floor(value) for value in exact]
     missing = round(math.fsum(exact)) - sum(whole)
     for at in sorted(range(len(exact)), key=lambda n: whole[n] - exact[n])[:missing]:
         whole[at] += 1
-    return [amount(each / scale, _places(), sign=False) for each in whole]
+    return [amount(value / scale, _places(), sign=False) for value in whole]
 
 
-def player_sentence(each: ReviewedPlayer) -> str:
+def player_sentence(player: ReviewedPlayer) -> str:
     """How many mistakes a player made, and the cost of all choices."""
-    who, its = ("You", "Your") if each.player == "you" else (each.player, f"{each.player}'s")
-    made = f"{number_word(each.mistakes)} clear mistake{'' if each.mistakes == 1 else 's'}"
-    if each.games < ENOUGH or each.per_game.ci95 is None:
-        games = "one game" if each.games == 1 else f"{each.games} games"
-        few = "is too short" if each.games == 1 else "are too few"
+    who, its = ("You", "Your") if player.player == "you" else (player.player, f"{player.player}'s")
+    made = f"{number_word(player.mistakes)} clear mistake{'' if player.mistakes == 1 else 's'}"
+    if player.games < ENOUGH or player.per_game.ci95 is None:
+        games = "one game" if player.games == 1 else f"{player.games} games"
+        few = "is too short" if player.games == 1 else "are too few"
         return (
-            f"{who} made {made}. {its} choices cost {cost(each.cost)} {unit_name()}; {games} {few} to say what a game "
-            f"costs, {ENOUGH} would do."
+            f"{who} made {made}. {its} choices cost {cost(player.cost)} {unit_name()}; {games} {few} to say what "
+            f"a game costs, {ENOUGH} would do."
         )
-    low, high = each.per_game.ci95
+    low, high = player.per_game.ci95
     return (
-        f"{who} made {made} in {each.games} games. {its} choices cost {cost(each.per_game.mean or 0.0)} {unit_name()} "
-        f"a game ({cost(low)} to {cost(high)})."
+        f"{who} made {made} in {player.games} games. {its} choices cost {cost(player.per_game.mean or 0.0)} "
+        f"{unit_name()} a game ({cost(low)} to {cost(high)})."
     )
 
 
@@ -79,9 +79,9 @@ _AT = {
 }
 
 
-def worse_tables(each: ReviewedChoice, answer: ReviewAnswer) -> str:
+def worse_tables(choice: ReviewedChoice, answer: ReviewAnswer) -> str:
     """Beside whom a choice is surely worse."""
-    worse = each.worse_at
+    worse = choice.worse_at
     if len(worse) == len(answer.tables) > 1:
         return "at all tables"
     return f"beside {join_and([_AT.get(name, name) for name in worse])}" if worse else "on average"
@@ -91,28 +91,32 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     """The largest mistakes with their reasons, and the cost of all other choices, which add up to the total."""
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
-    smaller = [each for each in answer.choices if each.counted_cost > 0 and each not in found]  # likely, not clear
+    smaller = [
+        choice for choice in answer.choices if choice.counted_cost > 0 and choice not in found
+    ]  # likely, not clear
     costs = rounded_together(
         [*(e.counted_cost for e in shown), sum(e.counted_cost for e in others), sum(e.counted_cost for e in smaller)]
     )
     several = len(answer.players) > 1
-    did, best = [_brief(each.action) for each in shown], [_brief(each.best) for each in shown]
+    did = [_brief(choice.action) for choice in shown]
+    best = [_brief(choice.best) for choice in shown]
     left, right = (max(map(len, texts)) for texts in ([*did, "did"], [*best, "better"]))
-    indent, width = " " * 13, left + right + 2
+    indent = " " * 13
+    width = left + right + 2
     lines = [
         f" game  {'line' if _written(answer) else 'move'}  {'did':{left}}  {'better':{right}}  {unit_name()[:6]:>6}"
     ]
-    for each, one, other, price in zip(shown, did, best, costs, strict=False):
-        lines.append(f" {each.game:>4}  {each.line or each.move:>4}  {one:{left}}  {other:{right}}  {price:>6}")
-        about = f"{f'{each.player}, ' if several else ''}{worse_tables(each, answer)}: "
-        lines.append(indent + about + _short(signed(each.why), 66 - len(about)))
+    for choice, mine, better, price in zip(shown, did, best, costs, strict=False):
+        lines.append(f" {choice.game:>4}  {choice.line or choice.move:>4}  {mine:{left}}  {better:{right}}  {price:>6}")
+        about = f"{f'{choice.player}, ' if several else ''}{worse_tables(choice, answer)}: "
+        lines.append(indent + about + _short(signed(choice.why), 66 - len(about)))
     for count, what, price in (
         (len(others), "more clear mistake", costs[-2]),
         (len(smaller), "likely mistake", costs[-1]),
     ):
         if count:
             lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
-    whole = rounded_together([sum(each.counted_cost for each in answer.choices)])[0]
+    whole = rounded_together([sum(choice.counted_cost for choice in answer.choices)])[0]
     lines.append(f"{indent}{'together':{width}}  {whole:>6}")
     return "\n".join(map(translate, lines))
 
@@ -125,134 +129,140 @@ def _brief(action: str) -> str:
 def _short(reasons: str, most: int) -> str:
     """As many reasons as fit a line."""
     first, *more = reasons.rstrip(".").split("; ")
-    for each in more:
-        first = f"{first}; {each}" if len(first) + len(each) + 2 <= most else first
+    for reason in more:
+        first = f"{first}; {reason}" if len(first) + len(reason) + 2 <= most else first
     return first
 
 
 def _written(answer: ReviewAnswer) -> bool:
-    return any(each.line for each in answer.choices)
+    return any(choice.line for choice in answer.choices)
 
 
 def _s(count: int) -> str:
     return "" if count == 1 else "s"
 
 
-def habit_words(each: PlayerHabits) -> str:
+def habit_words(habits: PlayerHabits) -> str:
     """`called 3 of 6 chances, challenged 1 of 5, burned once`."""
-    times = {0: "never burned", 1: "burned once"}.get(each.burned.done, f"burned {each.burned.done} times")
-    called = f"called {_of(each.called)} chances" if each.called.of else "no chance to call"
-    challenged = f"challenged {_of(each.challenged)}" if each.challenged.of else "no call to challenge"
-    return f"{called}, {challenged}, {times if each.burned.of else 'end not known'}"
+    times = {0: "never burned", 1: "burned once"}.get(habits.burned.done, f"burned {habits.burned.done} times")
+    called = f"called {_of(habits.called)} chances" if habits.called.of else "no chance to call"
+    challenged = f"challenged {_of(habits.challenged)}" if habits.challenged.of else "no call to challenge"
+    return f"{called}, {challenged}, {times if habits.burned.of else 'end not known'}"
 
 
-def _of(each: Share) -> str:
-    return f"{each.done} of {each.of}"
+def _of(part: Share) -> str:
+    return f"{part.done} of {part.of}"
 
 
-def luck_words(each: ReviewedPlayer) -> str:
+def luck_words(player: ReviewedPlayer) -> str:
     """What a player won; without the luck of the cards, if enough games tell."""
-    if each.result.mean is None:
+    if player.result.mean is None:
         return "results are not written down"
-    won = f"won {earned(Estimate(each.result.mean))} {unit_name()} a game"
-    if each.games < ENOUGH:
-        return f"{won}; {each.games} game{_s(each.games)} {'is' if each.games == 1 else 'are'} too few to say"
-    if not each.adjusted.excludes_zero:
+    won = f"won {earned(Estimate(player.result.mean))} {unit_name()} a game"
+    if player.games < ENOUGH:
+        return f"{won}; {player.games} game{_s(player.games)} {'is' if player.games == 1 else 'are'} too few to say"
+    if not player.adjusted.excludes_zero:
         return f"{won}; too few games to say what it was without luck"
-    return f"{won}; without the luck of the cards {earned(each.adjusted)}"
+    return f"{won}; without the luck of the cards {earned(player.adjusted)}"
 
 
-def accuracy_words(each: ReviewedPlayer) -> str:
+def accuracy_words(player: ReviewedPlayer) -> str:
     """How many choices were not clearly wrong."""
-    if each.accuracy is None:
+    if player.accuracy is None:
         return ""
-    return f"{percent(each.accuracy, 0)} of {each.choices} choices were not clearly wrong"
+    return f"{percent(player.accuracy, 0)} of {player.choices} choices were not clearly wrong"
 
 
-def cards_words(each: ReviewedPlayer) -> str:
+def cards_words(player: ReviewedPlayer) -> str:
     """What the cards were worth."""
-    return "" if each.luck is None else f"the cards were worth {amount(worth(each.luck), _places())} {unit_name()}"
+    return "" if player.luck is None else f"the cards were worth {amount(worth(player.luck), _places())} {unit_name()}"
 
 
 def curve(answer: ReviewAnswer, player: str) -> str:
     """What a player's choices had cost after each game, in block letters."""
-    lost = [each.cost for each in answer.reviewed_games if each.player == player]
+    lost = [game.cost for game in answer.reviewed_games if game.player == player]
     sums = list(itertools.accumulate(lost))
     if len(sums) < 3 or not sums[-1]:
         return ""
     marks = [sums[at * len(sums) // min(len(sums), _STEPS)] for at in range(min(len(sums), _STEPS))]
     marks[-1] = sums[-1]
-    line = "".join(_LEVELS[min(int(8 * each / sums[-1]), 7)] for each in marks)
+    line = "".join(_LEVELS[min(int(8 * mark / sums[-1]), 7)] for mark in marks)
     return f"{line}  {cost(sums[-1])} {unit_name()} after {len(sums)} games"
 
 
-def player_lines(answer: ReviewAnswer, each: ReviewedPlayer) -> str:
+def player_lines(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
     """By kind of choice, habits, luck, the curve of the evening."""
-    kinds = sorted((kind for kind in each.decisions if kind.cost > 0), key=lambda kind: -kind.cost)
+    kinds = sorted((kind for kind in player.decisions if kind.cost > 0), key=lambda kind: -kind.cost)
     prices = rounded_together([kind.cost for kind in kinds])
     by_kind = "   ".join(f"{kind.decision} {price}" for kind, price in zip(kinds, prices, strict=True))
-    habits = next((habit_words(one) for one in answer.habits if one.player == each.player), "")
+    habits = next((habit_words(own) for own in answer.habits if own.player == player.player), "")
     rows = (
-        ("accuracy", accuracy_words(each)),
+        ("accuracy", accuracy_words(player)),
         ("by kind", by_kind),
         ("habits", habits),
-        ("cards", cards_words(each)),
-        ("luck", luck_words(each)),
-        ("evening", curve(answer, each.player)),
+        ("cards", cards_words(player)),
+        ("luck", luck_words(player)),
+        ("evening", curve(answer, player.player)),
     )
     return "\n".join(f" {translate(name):9}{translate(text)}" for name, text in rows if text)
 
 
 def players_table(answer: ReviewAnswer) -> Table:
-    habits = {each.player: each for each in answer.habits}
+    habits = {habit.player: habit for habit in answer.habits}
     rows = []
-    for each in answer.players:
-        own = habits[each.player]
-        few = each.games < ENOUGH or each.per_game.mean is None
-        price = "too few games" if few else cost(each.per_game.mean or 0.0)
+    for player in answer.players:
+        own = habits[player.player]
+        few = player.games < ENOUGH or player.per_game.mean is None
+        price = "too few games" if few else cost(player.per_game.mean or 0.0)
         shares = [f"{_of(part)}" if part.of else "–" for part in (own.called, own.challenged, own.burned)]
-        rows.append([each.player, str(each.games), str(each.mistakes), cost(each.cost), price, *shares])
+        rows.append([player.player, str(player.games), str(player.mistakes), cost(player.cost), price, *shares])
     heads = ["player", "games", "mistakes", f"{unit_name()} lost", "a game", "called", "challenged", "burned"]
     return Table("players", "", heads, rows)
 
 
 def _cost_at(choice: ReviewedChoice, table: str) -> str:
     """What a choice cost at a table; empty if the earlier games of the match made that table unlikely."""
-    return next((earned(one.cost, sign=False) for one in choice.at if one.table == table), "")
+    return next((earned(cell.cost, sign=False) for cell in choice.at if cell.table == table), "")
 
 
 def tables(answer: ReviewAnswer) -> list[Table]:
     """Every mistake with its cost at each table; all players by kind of choice."""
-    names = [each.name for each in answer.tables]
+    names = [table.name for table in answer.tables]
     mistakes = [
         [
-            each.location,
-            each.player,
-            signed(each.action),
-            signed(each.best),
-            *(_cost_at(each, name) for name in names),
-            earned(each.cost, sign=False),
+            mistake.location,
+            mistake.player,
+            signed(mistake.action),
+            signed(mistake.best),
+            *(_cost_at(mistake, name) for name in names),
+            earned(mistake.cost, sign=False),
         ]
-        for each in answer.mistakes()
+        for mistake in answer.mistakes()
     ]
     kinds = [
-        [each.player, kind.decision, str(kind.choices), str(kind.mistakes), cost(kind.cost)]
-        for each in answer.players
-        for kind in each.decisions
+        [player.player, kind.decision, str(kind.choices), str(kind.mistakes), cost(kind.cost)]
+        for player in answer.players
+        for kind in player.decisions
         if kind.choices
     ]
     shares = [
         [
-            one.player,
-            str(one.games),
-            *(f"{_of(part)}{_between(part)}" for part in (one.called, one.challenged, one.burned)),
+            habit.player,
+            str(habit.games),
+            *(f"{_of(part)}{_between(part)}" for part in (habit.called, habit.challenged, habit.burned)),
         ]
-        for one in answer.habits
+        for habit in answer.habits
     ]
     return [
         players_table(answer),
         Table("mistakes", "Mistakes", ["place", "player", "did", "better", *names, "all"], mistakes, 4),
-        Table("why", "Why", ["place", "reason"], [[each.location, signed(each.why)] for each in answer.mistakes()], 2),
+        Table(
+            "why",
+            "Why",
+            ["place", "reason"],
+            [[mistake.location, signed(mistake.why)] for mistake in answer.mistakes()],
+            2,
+        ),
         Table("kinds", "By kind", ["player", "kind", "real choices", "mistakes", f"{unit_name()} lost"], kinds, 2),
         Table("habits", "Habits", ["player", "games", "called", "challenged", "burned"], shares),
     ]
@@ -268,7 +278,7 @@ def about(answer: ReviewAnswer) -> list[str]:
     failed = f" {answer.failed} choices could not be valued." if answer.failed else ""
     luck = (
         "Nobody wrote down the stock, so only the luck of the own deal is taken out."
-        if any(each.draw_luck is None for each in answer.reviewed_games)
+        if any(game.draw_luck is None for game in answer.reviewed_games)
         else f"Taking luck out divides the variance of a result by {answer.luck_factor:.2f} (fitted on {fit:,} games, "
         f"measured on {check:,} others)."
     )
@@ -281,17 +291,19 @@ def about(answer: ReviewAnswer) -> list[str]:
 
 
 def screen(answer: ReviewAnswer) -> Screen:
-    names, real = [each.player for each in answer.players], sum(each.choices for each in answer.players)
+    names = [player.player for player in answer.players]
+    real = sum(player.choices for player in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
     at = f"at {len(answer.tables)} tables" if len(answer.tables) > 1 else f"beside {answer.tables[0].people}"
     heading = " · ".join(filter(None, (answer.file, join_and(names), games, f"{real} real choices", at)))
     found = answer.mistakes()
     body: list[Table | str]
     if len(names) == 1:
-        says, body = player_sentence(answer.players[0]), [player_lines(answer, answer.players[0])]
+        says = player_sentence(answer.players[0])
+        body = [player_lines(answer, answer.players[0])]
         note = "All mistakes: --full   A page to step through: -o page.html"
     else:
-        worst = max(answer.players, key=lambda each: each.cost)
+        worst = max(answer.players, key=lambda player: player.cost)
         says = f"{worst.player}'s choices cost most: {cost(worst.cost)} {unit_name()} in {worst.games} games."
         body, note = (
             [players_table(answer)],
@@ -325,14 +337,14 @@ def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
     return [
         flat(
             {
-                **{name: getattr(each, name) for name in names},
-                "cost": each.cost,
-                **{f"cost_{one.table}": one.cost for one in each.at},
-                "counted_cost": each.counted_cost,
-                "hand": each.position.hand,
-                "book": each.book,
-                "why": each.why,
+                **{name: getattr(choice, name) for name in names},
+                "cost": choice.cost,
+                **{f"cost_{cell.table}": cell.cost for cell in choice.at},
+                "counted_cost": choice.counted_cost,
+                "hand": choice.position.hand,
+                "book": choice.book,
+                "why": choice.why,
             }
         )
-        for each in answer.choices
+        for choice in answer.choices
     ]

@@ -38,7 +38,8 @@ def print_tuned(answer: TunedAnswer, form: str) -> None:
 
 def screen(answer: TunedAnswer) -> Screen:
     """The best parameters, and their gain on other deals."""
-    bot, others = answer.start.partition("(")[0], ", ".join(answer.others)
+    bot = answer.start.partition("(")[0]
+    others = ", ".join(answer.others)
     heading = f"{answer.rules} · {bot} beside {others} · {answer.deals:,} deals a number · seed {answer.seed}"
     new = ", ".join(f"{step.param}={step.chosen:g}" for step in answer.steps if step.chosen != step.before)
     if not new:

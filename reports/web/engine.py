@@ -5,6 +5,7 @@ The module ships with the program. `make web` makes it; a test fails if a source
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -44,8 +45,8 @@ def definitions(files: Sources | None = None) -> Definitions:
 
 def roots() -> list[Named]:
     """The roots of the module: exported kernels, hooks of its bots, and the compiler."""
-    hooks = (each for hooks in _hooks().values() for each in hooks)
-    return [Named("tongits_sim/table/exported.py", "EXPORTS"), *hooks, *(Named(each, ALL) for each in COMPILER)]
+    hooks = itertools.chain.from_iterable(_hooks().values())
+    return [Named("tongits_sim/table/exported.py", "EXPORTS"), *hooks, *(Named(module, ALL) for module in COMPILER)]
 
 
 def compiled_bots() -> list[str]:

@@ -59,14 +59,14 @@ def pack() -> dict[str, Any]:
         "chunk": CHUNK,
         "advice": advice(),
         "format": FORMAT,
-        "knobs": [knob_of(each) for each in KNOBS.values()],
+        "knobs": [knob_of(knob) for knob in KNOBS.values()],
         "clashes": clashes(),
         "rules": rules,
         "bots": {name: bot_of(name) for name in about()["bots"]},
         "colours": {"light": LIGHT, "dark": DARK},
         "cards": cards(),
         "strengths": {"strong": STRONG.bot, "regular": REGULAR.bot, "beginners": FOLDERS.bot},
-        "tables": {each.name: each.bot for each in TABLES},
+        "tables": {line_up.name: line_up.bot for line_up in TABLES},
         "sights": {
             "rules": SIGHTS.index(next(iter(KNOBS.values())).field_name),
             "all": N_SIGHTS,
@@ -98,9 +98,10 @@ def listed(drawn: Picture) -> dict[str, Any]:
 
 def _item(item: Item) -> list[Any]:
     if isinstance(item, Box):
-        numbers = [round(each, 1) for each in (item.x, item.y, item.wide, item.high)]
+        numbers = [round(number, 1) for number in (item.x, item.y, item.wide, item.high)]
         return [*numbers, item.fill, round(item.corner, 1), item.edge]
-    anchor, size = ("start", "middle", "end").index(item.anchor), item.fitted
+    anchor = ("start", "middle", "end").index(item.anchor)
+    size = item.fitted
     wide = text_width(item.text, size, item.bold, item.serif) if item.room and not item.spacing else 0
     where = [round(item.x, 1), round(item.y, 1), item.text, round(size, 1)]
     return [*where, item.ink, int(item.bold), anchor, int(item.serif), item.spacing, round(wide, 1)]
@@ -132,11 +133,11 @@ def trees() -> bytes:
     arrays.
     """
     ensembles = unpacked(trees_in(str(FILE)))
-    all_trees = [tree for each in ensembles for tree in each.trees]
+    all_trees = [tree for ensemble in ensembles for tree in ensemble.trees]
     arrays: dict[str, tuple[str, list[Any]]] = {
-        "bias": ("<i4", [[each.bias for each in ensembles]]),
-        "trees": ("<i4", [[len(each.trees) for each in ensembles]]),
-        "stops": ("<i4", [np.ravel(each.stops or [(LOWEST, NEVER)] * each.groups) for each in ensembles]),
+        "bias": ("<i4", [[ensemble.bias for ensemble in ensembles]]),
+        "trees": ("<i4", [[len(ensemble.trees) for ensemble in ensembles]]),
+        "stops": ("<i4", [np.ravel(ensemble.stops or [(LOWEST, NEVER)] * ensemble.groups) for ensemble in ensembles]),
         "edge": ("<i4", [tree.edge for tree in all_trees]),
         "leaf": ("<i4", [tree.leaf for tree in all_trees]),
         "next": ("<i2", [tree.next.ravel() for tree in all_trees]),
@@ -165,7 +166,7 @@ def blob(content: bytes) -> str:
 
 def knob_of(knob: Any) -> dict[str, Any]:
     """A house rule: name, kind, sentences, and its values both in text and as kernels read them."""
-    values = [knob.text(each) for each in knob.allowed]
+    values = [knob.text(value) for value in knob.allowed]
     return {
         "name": knob.name,
         "field": knob.field_name,
@@ -173,8 +174,8 @@ def knob_of(knob: Any) -> dict[str, Any]:
         "rule": knob.rule,
         "title": knob.title,
         "values": values,
-        "codes": [knob.encode(each) for each in knob.allowed],
-        "sentences": {knob.text(each): text for each, text in knob.texts.items()},
+        "codes": [knob.encode(value) for value in knob.allowed],
+        "sentences": {knob.text(value): text for value, text in knob.texts.items()},
         "template": knob.template,
         "lowest": knob.lowest,
         "highest": knob.highest,
@@ -220,10 +221,16 @@ def bot_of(name: str) -> dict[str, Any]:
         "trees": bot.scratch is not None,
         "size": bot.layout.itemsize,
         "record": blob((Player(bot).params() if bot.scratch is None else record_of(b"", load(RULES[0]))).tobytes()),
-        "fields": {each.name: bot.layout.fields[each.name][1] for each in bot.params},
+        "fields": {param.name: bot.layout.fields[param.name][1] for param in bot.params},
         "params": [
-            {"name": each.name, "default": each.default, "low": each.low, "high": each.high, "meaning": each.meaning}
-            for each in bot.params
+            {
+                "name": param.name,
+                "default": param.default,
+                "low": param.low,
+                "high": param.high,
+                "meaning": param.meaning,
+            }
+            for param in bot.params
         ],
     }
 
@@ -245,7 +252,8 @@ def page() -> str:
     words = json.dumps(json.loads(_text("words.json")), ensure_ascii=False, separators=(",", ":"))
     engine = "".join(map(_text, WORKERS))
     code = "\n".join([f"const WORDS = {words};", *map(_text, SCRIPTS)])
-    data, grown = pack(), trees()
+    data = pack()
+    grown = trees()
     made = hashlib.sha256(json.dumps(data).encode() + ENGINE.read_bytes() + grown).hexdigest()[
         :16
     ]  # stored with a match
@@ -278,8 +286,8 @@ def _text(name: str) -> str:
 
 def _policy(*scripts: str) -> str:
     """The security policy of the page: run these scripts and the engine, and load nothing from elsewhere."""
-    digests = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in scripts]
-    allowed = " ".join(f"'sha256-{each}'" for each in digests)
+    digests = [base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() for script in scripts]
+    allowed = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
         f"default-src 'none'; script-src {allowed} 'wasm-unsafe-eval' blob:; worker-src blob:; "
         "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"

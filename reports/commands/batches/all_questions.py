@@ -80,8 +80,10 @@ Part = tuple[str, Callable[[Subject], Answer]]
 def parts(subject: Subject) -> list[Part]:
     """Name and function of every part. A table of equal bots has no parts that compare bots."""
     several = len(subject.distinct()) > 1
-    questions = [each for each in in_order() if each.on_page is not None and each.name in (subject.only or PARTS)]
-    every_part: list[Part] = [(each.name, functools.partial(_ask, question=each)) for each in questions]
+    questions = [
+        question for question in in_order() if question.on_page is not None and question.name in (subject.only or PARTS)
+    ]
+    every_part: list[Part] = [(question.name, functools.partial(_ask, question=question)) for question in questions]
     if subject.only:
         return every_part
     every_part.append(("rules", _rules))
@@ -132,9 +134,12 @@ def _drop(folder: Path) -> None:
 
 def _ask(subject: Subject, question: Question[Any], part: str = "", **given: Any) -> Answer:
     """Ask a question with its own settings for a page, and keep its answer."""
-    settings, run_options = question.on_page or ReportSettings(question.games), subject.part(part or question.name)
+    settings = question.on_page or ReportSettings(question.games)
+    run_options = subject.part(part or question.name)
     players = question.players if settings.players == "usual" else subject.players
-    given |= {each.name: subject.options[each.name] for each in question.options if each.name in subject.options}
+    given |= {
+        option.name: subject.options[option.name] for option in question.options if option.name in subject.options
+    }
     answer: QuestionAnswer = question.ask(
         inquiry(
             question,

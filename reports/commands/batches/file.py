@@ -92,17 +92,18 @@ def read_batch(path: Path) -> Batch:
     content = _read(path)
     _check_keys(str(path), content, _TOP)
     title, out = (_text(str(path), key, content.get(key, "")) for key in ("title", "out"))
-    tables, defaults = content.get("job", []), content.get("defaults", {})
+    tables = content.get("job", [])
+    defaults = content.get("defaults", {})
     if not isinstance(defaults, dict):
         raise BatchError(f"{path}: defaults must be a table: write [defaults] and keys under it")
-    if not isinstance(tables, list) or not tables or not all(isinstance(each, dict) for each in tables):
+    if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise BatchError(f"{path} has no jobs; begin each with [[job]] and its command, {_either(COMMANDS)}")
-    entries = [_JobTable(f"{path}, job {number}", each, defaults) for number, each in enumerate(tables, start=1)]
+    entries = [_JobTable(f"{path}, job {number}", table, defaults) for number, table in enumerate(tables, start=1)]
     _check_defaults(f"{path}, defaults", defaults, entries)
-    most = sum(each.count for each in entries)
+    most = sum(entry.count for entry in entries)
     if most > MAX_JOBS:
         raise BatchError(f"{path} makes {most:,} jobs, more than {MAX_JOBS:,}; split it into several batches")
-    jobs = _with_unique_names([job for each in entries for job in each.jobs()])
+    jobs = _with_unique_names([job for entry in entries for job in entry.jobs()])
     return Batch(title, _folder(path, out), tuple(jobs))
 
 
@@ -164,7 +165,8 @@ class _JobTable:
         self._own = {_key(key): value for key, value in table.items() if key not in _OWN}
         usual = {_key(key): value for key, value in defaults.items()}
         self.forms = [_Form(self.command, question) for question in self.questions]
-        self._own, usual = (self.forms[0].by_first_names(self.place, each) for each in (self._own, usual))
+        self._own = self.forms[0].by_first_names(self.place, self._own)
+        usual = self.forms[0].by_first_names(self.place, usual)
         _check_keys(self.place, self._own, [*_OWN, *self.forms[0].options])
         chosen = {key: value for key, value in usual.items() if key in self.forms[0].options} | self._own
         self.values = [_values(self.place, form, chosen) for form in self.forms]
@@ -178,13 +180,13 @@ class _JobTable:
         entries = entries if isinstance(entries, list) else [entries]
         if not entries:
             raise BatchError(f"{self.place} has no question; write question = {_quotes(names())}")
-        for each in entries:
-            _check_question(self.place, _text(self.place, "question", each))
+        for question in entries:
+            _check_question(self.place, _text(self.place, "question", question))
         return entries
 
     @property
     def count(self) -> int:
-        return sum(math.prod(len(each) for each in values.values()) for values in self.values)
+        return sum(math.prod(len(alternatives) for alternatives in values.values()) for values in self.values)
 
     def jobs(self) -> Iterator[Entry]:
         for form, values in zip(self.forms, self.values, strict=True):
@@ -206,20 +208,20 @@ class _Form:
         self.command = command
         self.question = question
         self._command = _command(command, question)
-        named = {_key(each.opts[0].lstrip("-")): each for each in self._command.params if _is_key(each)}
-        self.options = {key: each for key, each in named.items() if key not in _NOT_HERE}
+        named = {_key(param.opts[0].lstrip("-")): param for param in self._command.params if _is_key(param)}
+        self.options = {key: param for key, param in named.items() if key not in _NOT_HERE}
         self.other_names = {
             _key(name.lstrip("-")): key
-            for key, each in self.options.items()
-            for name in each.opts[1:]
+            for key, param in self.options.items()
+            for name in param.opts[1:]
             if name.startswith("--")
         }
 
     def by_first_names(self, place: str, values: Mapping[str, Any]) -> dict[str, Any]:
         """The values by the first name of each option. Raises BatchError if an option stands there under two names."""
-        for other, key in self.other_names.items():
-            if other in values and key in values:
-                raise BatchError(f"{place}: {other} and {key} are two names of one number; write one of them")
+        for alias, key in self.other_names.items():
+            if alias in values and key in values:
+                raise BatchError(f"{place}: {alias} and {key} are two names of one number; write one of them")
         return {self.other_names.get(key, key): value for key, value in values.items()}
 
     def repeats(self, key: str) -> bool:
@@ -240,8 +242,8 @@ class _Form:
             elif isinstance(value, bool):
                 yield from [param.opts[0]] if value else []
             else:
-                yield from (f"{param.opts[0]}={each}" for each in (value if isinstance(value, tuple) else [value]))
-        yield from (["--", *last] if any(each.startswith("-") for each in last) else last)
+                yield from (f"{param.opts[0]}={item}" for item in (value if isinstance(value, tuple) else [value]))
+        yield from (["--", *last] if any(word.startswith("-") for word in last) else last)
 
     def parse(self, place: str, arguments: Sequence[str]) -> dict[str, Any]:
         """Let the command read a command line. Raises BatchError."""
@@ -251,7 +253,7 @@ class _Form:
             params = self._command.make_context(self._command.name, list(arguments), help_option_names=names).params
         except click.UsageError as error:
             raise BatchError(f"{place}: {' '.join(error.format_message().split())}") from None
-        return {str(each.name): params[str(each.name)] for each in self.options.values() if each.expose_value}
+        return {str(param.name): params[str(param.name)] for param in self.options.values() if param.expose_value}
 
 
 def _is_key(param: click.Parameter) -> bool:
@@ -277,9 +279,11 @@ def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, lis
         several = value if isinstance(value, list) else [value]
         if form.repeats(key):
             several = several if isinstance(several[0], list) else [several]
-            values[key] = [tuple(_value(place, form, key, each) for each in _texts(place, key, one)) for one in several]
+            values[key] = [
+                tuple(_value(place, form, key, text) for text in _texts(place, key, texts)) for texts in several
+            ]
         else:
-            values[key] = [_value(place, form, key, each) for each in several]
+            values[key] = [_value(place, form, key, text) for text in several]
     return values
 
 
@@ -288,10 +292,10 @@ def _is_list(form: _Form, key: str, value: Any) -> bool:
     return isinstance(value, list) and (not form.repeats(key) or isinstance(value[0], list))
 
 
-def _texts(place: str, key: str, one: Any) -> list[Any]:
-    if not isinstance(one, list) or not one:
+def _texts(place: str, key: str, texts: Any) -> list[Any]:
+    if not isinstance(texts, list) or not texts:
         raise BatchError(f'{place}: {key} must be a list of texts, or a list of lists of texts: {key} = [["a"], ["b"]]')
-    return one
+    return texts
 
 
 def _value(place: str, form: _Form, key: str, value: Any) -> Any:
@@ -317,7 +321,9 @@ def _check_file(place: str, key: str, value: str) -> None:
 
 
 def _check_defaults(place: str, defaults: Mapping[str, Any], tables: Iterable[_JobTable]) -> None:
-    options = {key: None for each in tables for form in each.forms for key in (*form.options, *form.other_names)}
+    options = {
+        key: None for job_table in tables for form in job_table.forms for key in (*form.options, *form.other_names)
+    }
     _check_keys(place, {_key(key): value for key, value in defaults.items()}, list(options))
 
 

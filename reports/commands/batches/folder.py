@@ -100,7 +100,8 @@ class BatchFolder:
 
     def _write(self) -> None:
         replace_file(self.folder / MANIFEST, json.dumps(self._manifest, indent=1).encode())
-        self._written, self._changed = time.monotonic(), False
+        self._written = time.monotonic()
+        self._changed = False
 
     def close(self) -> None:
         """Write what was noted, and release the folder to other processes."""

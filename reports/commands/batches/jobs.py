@@ -82,7 +82,8 @@ def _compare(entry: Entry, params: Params) -> Ready:
     from reports.commands.compare import check_comparison, seated
 
     own = dict(params)
-    rules, players = chosen_rules(own.pop("rules"), own.pop("settings")), seated(own.pop("players"))
+    rules = chosen_rules(own.pop("rules"), own.pop("settings"))
+    players = seated(own.pop("players"))
     deals = own.pop("deals")
     check_comparison(rules, players, deals, own)
 
@@ -118,8 +119,10 @@ def _tournament(entry: Entry, params: Params) -> Ready:
 
     own = dict(params)
     named = own.pop("rules"), own.pop("settings")
-    rules, again = chosen_rules(*named), rules_again(*named)
-    plan, events = read_plan(own.pop("plan")), own.pop("events")
+    rules = chosen_rules(*named)
+    again = rules_again(*named)
+    plan = read_plan(own.pop("plan"))
+    events = own.pop("events")
     job = job_of(plan, rules, own["field"], events, own["seed"])
 
     def ask(run_options: RunOptions, games: int) -> Answer:
@@ -170,7 +173,7 @@ def _question_of(entry: Entry, rules: Any, players: Any) -> dict[str, Any]:
     return {
         "command": entry.line,
         "version": VERSION,
-        "rules": [{"name": each.name, "knobs": each.knobs()} for each in rules],
+        "rules": [{"name": house.name, "knobs": house.knobs()} for house in rules],
         "players": described(players),
     }
 
