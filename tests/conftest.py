@@ -113,7 +113,6 @@ OPEN_FAULTS = {
     "test_trees_find_most_of_what_is_to_be_gained_and_never_more[expert-2-0.6]": "finds 0.43 of it since matches of 12",
     "test_killed_again_and_again_it_ends_the_same[10-compare": "a monitored comparison ends elsewhere when resumed",
     "test_a_game_by_finger_is_settled_reviewed_and_shared": "the phone's review waits in vain",
-    "test_train_asks_and_asks_again_what_was_wrong": "`worse` is asked of an answer without rows",
 }
 """Tests that fail and are to be mended, by a part of their name, with what is wrong. To be empty."""
 

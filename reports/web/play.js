@@ -107,9 +107,6 @@ async function tutor(option) {
   return true;
 }
 
-// Whether a play is clearly worse than the best.
-const worse = (row) => row.word === "clear";
-
 function forget() {
   if (app.hint) helper("thinker").stop();
   app.hint = app.warn = null;

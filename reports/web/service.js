@@ -113,7 +113,8 @@ class Service {
     }
     return found;
   }
-  // A position of a game of the strongest bots in which the choice matters, and a beginner would choose otherwise: its answers.
+  // A position of a game of the strongest bots that is a question, and in which a beginner would choose otherwise: its
+  // answers. null if it was stopped.
   async question({ rules, seed, topic = "any" }, _, id) {
     const { strong, beginners } = this.pack.strengths, live = await Live.of(await this.fresh(), rules, [strong, strong, strong], seed, 1, 0);
     const { table } = live, novice = await Table.of(table.engine, rules, Array(3).fill({ name: beginners }));
@@ -122,12 +123,13 @@ class Service {
     for (let game = 0; !this.stopped.has(id); game++) {
       table.beginMatch(seed + game, 0, 1);
       live.deal();
-      while (!live.over) {
+      while (!live.over && !this.stopped.has(id)) {
         const word = table.ask();
         const at = TOPIC_OF[table.view.get("decision")];
         if ((topic === "any" || topic === at) && word !== novice.ask()) {
-          const answers = await this.weigh({ moment: momentOf(live, rules), worlds: 32 }, null, id), { verdict, rows, margin } = answers;
-          if (["clear", "likely"].includes(verdict.word) && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)) return this.weigh({ moment: momentOf(live, rules) }, null, id);
+          const moment = momentOf(live, rules), quick = await this.weigh({ moment, worlds: 32 }, null, id);
+          const answers = isQuestion(quick) ? await this.weigh({ moment }, null, id) : quick;
+          if (answers !== quick && isQuestion(answers)) return answers;
         }
         table.apply(word);
         live.run();
@@ -152,6 +154,14 @@ class Service {
     this.stopped.add(id);
   }
 }
+
+// Whether a play is clearly worse than the best.
+const worse = (row) => row.word === "clear";
+
+// Whether a position can be asked: one play is ahead of all others, and of those shown some are clearly wrong.
+const SHOWN = 5;
+const isQuestion = ({ rows, verdict, margin }) => rows.length > 1 && verdict.word !== "close" && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)
+  && rows.slice(0, SHOWN).some(worse);
 
 function sameOption(one, other) {
   return one && one.kind === other.kind && one.word === other.word && one.cards.join() === other.cards.join();

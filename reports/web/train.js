@@ -40,10 +40,11 @@ async function nextQuestion() {
   kept.set("turn", turn);
   if (!train.next || train.next.rules !== rules || train.next.topic !== train.topic) train.next = newQuestion(rules);
   if (app.tab === "train") show();
-  const item = due ? { ...due, own: true } : { rules, answers: await train.next.answers };
+  const wanted = train.next, item = due ? { ...due, own: true } : { rules, answers: await wanted.answers };
+  if (train.next !== wanted) return; // another topic was chosen meanwhile, and asks for itself
   train.asking = false;
   if (item.answers && app.rules === rules) {
-    const order = [...item.answers.rows.slice(0, 5).keys()].map((at) => [Math.random(), at]).sort((one, other) => one[0] - other[0]);
+    const order = [...item.answers.rows.slice(0, SHOWN).keys()].map((at) => [Math.random(), at]).sort((one, other) => one[0] - other[0]);
     Object.assign(train, { item, order: order.map(([, at]) => at), next: due ? train.next : newQuestion(rules) });
   }
   if (app.tab === "train") show();

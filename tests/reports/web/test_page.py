@@ -488,10 +488,11 @@ def test_a_hand_is_sent_as_a_picture_with_its_price(page: Browser) -> None:
 
 
 def test_the_drill_asks_about_a_topic_and_keeps_the_score(page: Browser) -> None:
-    page.run(
-        "go('train'), train.topic = 'challenge', train.next = null, train.item = null, train.asking = false, show()"
-    )
+    page.run("go('train')")
+    page.until("train.asking")
+    page.run("$('#topic').value = 'challenge', $('#topic').dispatchEvent(new Event('change'))")  # while one is sought
     page.until("train.item", seconds=200)
+    assert page.run("train.item.answers.failed") is None
     kinds = page.run("train.item.answers.rows.map((each) => each.option.kind)")
     assert {"challenge", "fold"} & set(kinds)
     page.run("answer(0)")
