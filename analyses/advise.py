@@ -61,10 +61,13 @@ def advise(
             f"{position.rules.name} is played for a score, not for money: actions have no expected value; choose other "
             "rules, or set match.progressive_target=0"
         )
-    way, margin, asked = run_options or RunOptions(), margin_of(position.rules), seated_tables(against)
+    way = run_options or RunOptions()
+    margin = margin_of(position.rules)
+    asked = seated_tables(against)
     fields = likely_tables(position, asked)
     prepare(position, fields, way)
-    began, threads = time.perf_counter(), max(1, way.workers or available_cores())
+    began = time.perf_counter()
+    threads = max(1, way.workers or available_cores())
     values = Values(position, fields, seed, Workers(), likelihood)
 
     def answer() -> AdviceAnswer:
@@ -108,7 +111,7 @@ def _answer(
         margin=margin,
         advice=advice_of(actions, verdict, instead, fields, margin),
         because=_because(position, values, verdict, order, actions) if actions[1:] else "",
-        book=book_line(known(rules), position, [each.action_type for each in actions], actions[0].action_type),
+        book=book_line(known(rules), position, [action.action_type for action in actions], actions[0].action_type),
         seen=seen,
         defaults=position.defaults,
         elapsed_s=elapsed,
@@ -120,15 +123,18 @@ def _answer(
 def table_facts(fields: Sequence[SeatedTable], weights: Sequence[float]) -> tuple[TableFacts, ...]:
     """The facts of the tables at which actions are valued."""
     return tuple(
-        TableFacts(each.name, each.people, weight, *(one.label for one in each.players))
-        for each, weight in zip(fields, weights, strict=True)
+        TableFacts(line_up.name, line_up.people, weight, *(bot.label for bot in line_up.players))
+        for line_up, weight in zip(fields, weights, strict=True)
     )
 
 
 def _action(position: Position, fields: Sequence[SeatedTable], values: Values, number: int, best: int) -> AdvisedAction:
-    action, at, tables = values.actions[number], list[ActionAtTable](), range(len(fields))
+    action = values.actions[number]
+    at = list[ActionAtTable]()
+    tables = range(len(fields))
     for table, field in enumerate(fields):
-        ev, behind = values.value(table, number, best), values.gap(table, number, best)
+        ev = values.value(table, number, best)
+        behind = values.gap(table, number, best)
         at.append(ActionAtTable(field.name, estimate(ev), estimate(behind), *values.ends(table, number)))
     ends = _ends(at)
     return AdvisedAction(
@@ -143,22 +149,22 @@ def _action(position: Position, fields: Sequence[SeatedTable], values: Values, n
         burned=ends.burned,
         beaten=ends.beaten,
         at=tuple(at),
-        worlds=max(int(each.played[number]) for each in values.rollouts),
+        worlds=max(int(rollout.played[number]) for rollout in values.rollouts),
         why=reason(position, action, ends),
     )
 
 
 def _ends(at: Sequence[ActionAtTable]) -> Ends:
     count = len(at)
-    return Ends(*(math.fsum(getattr(each, name) for each in at) / count for name in ("win", "burned", "beaten")))
+    return Ends(*(math.fsum(getattr(there, name) for there in at) / count for name in ("win", "burned", "beaten")))
 
 
 def _because(
     position: Position, values: Values, verdict: Verdict, order: Sequence[int], actions: Sequence[AdvisedAction]
 ) -> str:
     """Why the first action beats the next, or how the tables differ if another action is better somewhere."""
-    if any(each is not None for each in verdict.instead):
-        tables = {each.table: Ends(each.win, each.burned, each.beaten) for each in actions[0].at}
+    if any(number is not None for number in verdict.instead):
+        tables = {there.table: Ends(there.win, there.burned, there.beaten) for there in actions[0].at}
         return turning(actions[0].action, tables)
     best, second = values.actions[order[0]], values.actions[order[1]]
     return because(position, best, second, _ends(actions[0].at), _ends(actions[1].at))
@@ -178,9 +184,10 @@ def advice_of(
         return f"{named}: there is no choice."
     if verdict.word == CLOSE:
         alike = actions[1 : 1 + len(verdict.near)]
-        discards = all(each.action_type == "discard" for each in (best, *alike))
-        near = [each.action.removeprefix("discard ") if discards else each.action for each in alike]
-        shown, more = near[:3], len(near) - 3
+        discards = all(action.action_type == "discard" for action in (best, *alike))
+        near = [action.action.removeprefix("discard ") if discards else action.action for action in alike]
+        shown = near[:3]
+        more = len(near) - 3
         same = join_and([*shown, f"{more} more"] if more > 0 else shown)
         return (
             f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(near) == 1 else 'are'} worth the same "

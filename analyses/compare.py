@@ -197,8 +197,8 @@ class Standings:
         every = pairs(len(self.labels))
         adjusted = stats.holm([self.watch.p(self.moments, pair) for pair in every])
         rows = []
-        for (one, other), p in zip(every, adjusted, strict=True):
-            a, b = (other, one) if self.means[other] > self.means[one] else (one, other)
+        for (first, second), p in zip(every, adjusted, strict=True):
+            a, b = (second, first) if self.means[second] > self.means[first] else (first, second)
             difference = self.moments.difference(a, b)
             rows.append(
                 PairRow(
@@ -270,10 +270,10 @@ class Standings:
     def _alone(self, table: int, slot: int) -> stats.Interval:
         """Earnings a game of the player in a slot at a table; the deal is the unit."""
         moments, deals = self.run.sums.clusters[table], self.run.sums.deals
-        each = self._table_games(table) / max(deals, 1) * UNIT
+        cents_a_deal = self._table_games(table) / max(deals, 1) * UNIT
         payout = CLUSTER_NAMES.index(f"payout_{slot}")
         mean = stats.mean_interval(deals, int(moments[K_X + payout]), int(moments[K_XX + payout]))
-        return mean.scaled(1 / each if each else math.nan)
+        return mean.scaled(1 / cents_a_deal if cents_a_deal else math.nan)
 
     def house(self) -> House | None:
         """Income of the house a game, over all tables; None without fees."""
@@ -454,7 +454,7 @@ def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
         )
         for row in answer.matrix
     }
-    rows = [(one, [boxes.get((one, two), figures.Box("")) for two in players]) for one in players]
+    rows = [(row, [boxes.get((row, column), figures.Box("")) for column in players]) for row in players]
     return figures.Matrix(players, rows, "player", "units a game, beside this opponent")
 
 
@@ -466,7 +466,8 @@ def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
 
 
 def _answer(run: DuplicateRun, watch: Watch) -> ComparisonAnswer:
-    field, standings = run.job, Standings(DuplicateEstimates(run, watch.planned), watch)
+    field = run.job
+    standings = Standings(DuplicateEstimates(run, watch.planned), watch)
     return ComparisonAnswer(
         rules=field.rules.name,
         deals=run.sums.deals,
@@ -574,9 +575,11 @@ def compare(
     rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     number_of_deals = parse_count(options.get("games", deals), "the number of deals")
-    match_games, all_triples = options.get("match_games", 1), options.get("all_triples", False)
+    match_games = options.get("match_games", 1)
+    all_triples = options.get("all_triples", False)
     field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
-    number, way = find_baseline(field, baseline), _run_options(run_options, options)
+    number = find_baseline(field, baseline)
+    way = _run_options(run_options, options)
     if way.out is not None:
         begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
     block_deals = options.get("block_deals")
@@ -607,12 +610,13 @@ def _play_field(
     failed: int,
 ) -> Comparison:
     """Play a field of players; `failed`: how many were left out before. Raises BotFault."""
-    number, (play, again) = find_baseline(field, baseline), _run_names(failed)
+    number = find_baseline(field, baseline)
+    play, again = _run_names(failed)
     run, watch = _play_seed(field, rule, number, way, play, block_deals)
     second = None
     if confirm:
-        other = replace(field, seed=check_seed(field.seed, CONFIRMING))
-        second = Comparison(*_play_seed(other, rule, number, way, again, block_deals))
+        field_again = replace(field, seed=check_seed(field.seed, CONFIRMING))
+        second = Comparison(*_play_seed(field_again, rule, number, way, again, block_deals))
     return Comparison(run, watch, second)
 
 
@@ -650,7 +654,8 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
 def _run_options(run_options: RunOptions | None, options: Options) -> RunOptions:
     """`RunOptions` with the options given by name. By default notices of compilation go to stderr."""
     base = RunOptions(notice=to_stderr) if run_options is None else run_options
-    by_name: dict[str, Any] = {each.name: options[each.name] for each in fields(RunOptions) if each.name in options}  # type: ignore[literal-required]
+    given: Mapping[str, Any] = options
+    by_name = {option.name: given[option.name] for option in fields(RunOptions) if option.name in given}
     if by_name.get("out") is not None:
         by_name["out"] = Path(by_name["out"])
     return replace(base, **by_name)
@@ -696,7 +701,8 @@ def find_baseline(job: DuplicateJob, baseline: str | None) -> int | None:
         return None
     if baseline in job.labels:
         return job.labels.index(baseline)
-    wanted, specs = load_player(baseline).spec, [player.spec for player in job.players]
+    wanted = load_player(baseline).spec
+    specs = [player.spec for player in job.players]
     if wanted not in specs:
         raise CompareError(f"the baseline {baseline} is not among the players; name one of {', '.join(job.labels)}")
     return specs.index(wanted)

@@ -158,7 +158,7 @@ def analyze(
         TongitsError: for anything that cannot be asked or played.
     """
     asked = as_question(question)
-    known = {each.name for each in fields(RunOptions)}
+    known = {option.name for option in fields(RunOptions)}
     way = with_overrides(run_options, {name: options.pop(name) for name in known & options.keys()})
     own = {option.name: option for option in asked.options}
     values: dict[str, Any] = {
@@ -188,7 +188,9 @@ def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple
         raise QuestionError(f"{question.name} is asked of one set of rules, not {len(several)}")
     if not several:
         raise QuestionError(f"{question.name} needs a set of rules")
-    return tuple(each if isinstance(each, RuleSet) else load(each) for each in several)
+    return tuple(
+        rules_or_name if isinstance(rules_or_name, RuleSet) else load(rules_or_name) for rules_or_name in several
+    )
 
 
 def checked(option: Option, value: Any) -> Any:
@@ -197,7 +199,7 @@ def checked(option: Option, value: Any) -> Any:
         return None
     if option.many:
         values = (value,) if isinstance(value, str) or not isinstance(value, Sequence) else value
-        return tuple(_one(option, each) for each in values)
+        return tuple(_one(option, item) for item in values)
     return _one(option, value)
 
 
@@ -240,14 +242,14 @@ def strategies(name: str | None = None) -> pl.DataFrame:
         rows = [(p.name, values[p.name], float(p.low), float(p.high), p.meaning) for p in player.strategy.params]
         kinds = {"param": pl.String, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64, "meaning": pl.String}
         return pl.DataFrame(rows, schema=kinds, orient="row")
-    bots = [strategy(each) for each in names()]
+    bots = [strategy(name) for name in names()]
     return pl.DataFrame(
         [
             {
-                "strategy": each.name,
-                "summary": each.summary,
-                "params": ", ".join(f"{param.name}={param.default:g}" for param in each.params),
+                "strategy": bot.name,
+                "summary": bot.summary,
+                "params": ", ".join(f"{param.name}={param.default:g}" for param in bot.params),
             }
-            for each in bots
+            for bot in bots
         ]
     )

@@ -95,11 +95,14 @@ def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answ
     house's rounding to a hundredth.
     """
     if level < WHOLE:
-        house, taken = table.house(), {f"fees_{slot}": 1 for slot in range(3)}
-        turns, of_moved = table.ratio({"turns": 1}), table.ratio(taken, {"moved": 1})
+        house = table.house()
+        taken = {f"fees_{slot}": 1 for slot in range(3)}
+        turns = table.ratio({"turns": 1})
+        of_moved = table.ratio(taken, {"moved": 1})
         yield "fees", FeeLevel(level, *map(Estimate.of, (turns, house, of_moved, house.scaled(1 / 3))))
     for player in table.slots:
-        base, games = table.of("fees", player), table.games_of(player)
+        base = table.of("fees", player)
+        games = table.games_of(player)
         before = {**table.of("payout", player), **base}
         if level < WHOLE:
             both = table.payout(player), table.fees(player)
@@ -133,7 +136,7 @@ def fee_words(answer: PayoutsAnswer) -> str:
 def even(answer: PayoutsAnswer) -> str:
     if len(set(answer.table)) == 1:
         return "Three equal players win nothing from each other."
-    row = max(answer.break_even, key=lambda each: mean_of(each.before))
+    row = max(answer.break_even, key=lambda row: mean_of(row.before))
     if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
         return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
     low, high = row.level.ci95
@@ -149,7 +152,7 @@ def unsigned(units: Estimate) -> str:
 
 def fees_table(answer: PayoutsAnswer) -> Table:
     earns = {
-        row.player: earnings(each.payout for each in answer.players_at_fees if each.player == row.player)
+        row.player: earnings(row.payout for row in answer.players_at_fees if row.player == row.player)
         for row in answer.break_even
     }
     rows = [

@@ -71,7 +71,7 @@ class Row(NamedTuple):
     def of(cls, label: str, estimate: Estimate, factor: float = 1.0) -> Row:
         """The row of an estimate times `factor`. Without an interval the row is not sure."""
         mean = factor * mean_of(estimate)
-        low, high = (mean, mean) if estimate.ci95 is None else (factor * each for each in estimate.ci95)
+        low, high = (mean, mean) if estimate.ci95 is None else (factor * end for end in estimate.ci95)
         return cls(label, mean, (low, high), estimate.ci95 is not None and (low > 0 or high < 0))
 
 
@@ -211,7 +211,8 @@ def _span(rows: Sequence[Row], edge: float) -> tuple[float, float]:
     ends = [0.0]
     for row in rows:
         ends += [edge if row.mean > 0 else -edge] if abs(row.mean) > edge else row.limits
-    low, high = max(min(ends), -edge), min(max(ends), edge)
+    low = max(min(ends), -edge)
+    high = min(max(ends), edge)
     return low - 0.06 * (high - low), high + 0.06 * (high - low)
 
 
@@ -222,7 +223,8 @@ def draw_boxes(drawn: Matrix) -> Figure:
     """Draw a coloured box with text for each cell."""
     from matplotlib.patches import Rectangle
 
-    wide, high = BOX_WIDTH * len(drawn.columns), BOX_HEIGHT * len(drawn.rows)
+    wide = BOX_WIDTH * len(drawn.columns)
+    high = BOX_HEIGHT * len(drawn.rows)
     figure, axes = sheet(wide + 1.1, high + 0.9)
     for y, (_, boxes) in enumerate(drawn.rows):
         for x, box in enumerate(boxes):

@@ -40,7 +40,7 @@ def gains(
     intervals: list[Interval] = []
     for first in range(0, len(others), MAX_ARMS):
         compared = [] if even(rules, seats, match_games) else [seats]
-        tables = [*compared, *((each, *seats[1:]) for each in others[first : first + MAX_ARMS])]
+        tables = [*compared, *((player, *seats[1:]) for player in others[first : first + MAX_ARMS])]
         effects = _played(rules, tables, run_options, deals, seed, match_games)
         if compared:
             intervals += [effects.payout(arm, 0).diff for arm in range(1, len(tables))]

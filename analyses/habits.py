@@ -46,7 +46,7 @@ def habits_of(records: Iterable[Record]) -> tuple[PlayerHabits, ...]:
         PlayerHabits(name, own.games, *map(_share, (own.called, own.challenged, own.burned)))
         for name, own in seen.items()
     )
-    return tuple(sorted(rows, key=lambda each: -each.games))
+    return tuple(sorted(rows, key=lambda row: -row.games))
 
 
 def _share(said: list[bool]) -> Share:

@@ -71,21 +71,23 @@ def regret_of(
     position = choice.position
     fields = likely_tables(position, fields)
     values = Values(position, fields, seed, workers or Workers(), likelihood)
-    chosen, count = chosen_of(values.actions, choice), len(values.actions)
+    chosen = chosen_of(values.actions, choice)
+    count = len(values.actions)
     if count < 2:
         return None
     values.play_out(margin, worlds=worlds)
-    best, tables = values.best(), range(len(fields))
+    best = values.best()
+    tables = range(len(fields))
     order = [best, *sorted((n for n in range(count) if n != best), key=lambda n: (values.lead(best, n).mean, n))]
     shown = order[:SHOWN] if chosen in order[:SHOWN] else [*order[: SHOWN - 1], chosen]
     sensible = [n for n in order[1:] if values.lead(best, n).mean - SURE * values.lead(best, n).se < OBVIOUS]
 
-    def pair(table: int, action: int, other: int) -> Gap:
-        return values.gap(table, (best, chosen)[action], (best, chosen)[other])
+    def pair(table: int, action: int, alternative: int) -> Gap:
+        return values.gap(table, (best, chosen)[action], (best, chosen)[alternative])
 
     why = ""
     if best != chosen:
-        means = [Ends(*np.mean([values.ends(table, each) for table in tables], axis=0)) for each in (best, chosen)]
+        means = [Ends(*np.mean([values.ends(table, number) for table in tables], axis=0)) for number in (best, chosen)]
         why = because(position, values.actions[best], values.actions[chosen], *means)
     return Regret(
         chosen=values.actions[chosen],

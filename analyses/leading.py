@@ -36,13 +36,13 @@ def games_to_lead(job: DuplicateJob, answer: ComparisonAnswer, run_options: RunO
     rows: list[Lead] = []
     players = dict(zip(job.labels, job.players, strict=True))
     certain = {(row.a, row.b): row for row in answer.pairs if row.verdict == "better"}
-    for number, (best, other) in enumerate(itertools.pairwise(answer.ranking), 1):
-        pair = certain.get((best.player, other.player))
+    for number, (best, runner_up) in enumerate(itertools.pairwise(answer.ranking), 1):
+        pair = certain.get((best.player, runner_up.player))
         if pair is None or run_options.stopped:
             continue
-        third = next((row.player for row in answer.ranking if row not in (best, other)), other.player)
-        seated = tuple(players[label] for label in (best.player, other.player, third))
-        spread = math.sqrt(1.5 * (best.payout_sd**2 + other.payout_sd**2))  # what one wins of three others lose
+        third = next((row.player for row in answer.ranking if row not in (best, runner_up)), runner_up.player)
+        seated = tuple(players[label] for label in (best.player, runner_up.player, third))
+        spread = math.sqrt(1.5 * (best.payout_sd**2 + runner_up.payout_sd**2))  # what one wins of three others lose
         try:
             row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}")
         except JobError:  # games for a score have no sessions of money
@@ -72,7 +72,8 @@ def _lead(
     sessions = min(_SESSIONS, most // marks[-1])
     if sessions < _FEWEST:
         return None
-    games, seed = sessions * marks[-1], check_seed(job.seed, LEADS)
+    games = sessions * marks[-1]
+    seed = check_seed(job.seed, LEADS)
     census = CensusJob(job.rules, seated, games, seed, match, False, marks, marks[-1] // match)
     counted = CensusEstimates(census, run_options.run(census, run_name).totals)
     led = [counted.led(number) for number in range(len(marks))]

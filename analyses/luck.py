@@ -115,9 +115,12 @@ def luck_of_draws(record: Record, ace_runs: int) -> np.ndarray:
     """
     hands = [_mask(cards) for cards in record["hands"]]
     stock = [1 << parse_card(card) for card in record["stock"]]
-    draws, drawn = np.zeros((_SEATS, _STRENGTHS)), 0
+    draws = np.zeros((_SEATS, _STRENGTHS))
+    drawn = 0
     for event in record["events"]:
-        act, seat, cards = event["act"], event.get("seat"), event.get("cards")
+        act = event["act"]
+        seat = event.get("seat")
+        cards = event.get("cards")
         if act == "draw":
             left = len(stock) - drawn
             strengths = [strength(hands[seat] | card, ace_runs, left / len(stock)) for card in stock[drawn:]]
@@ -148,7 +151,8 @@ def mean_strengths(rules: RuleSet, deals: int = _DEALS) -> np.ndarray:
     """Mean strengths of dealt hands of 12 and of 13 cards, from random deals: float64[2, strengths]."""
     record = rules_record(rules)[0]
     deck = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30][: int(record.jokers_count)]
-    rng, sums = np.random.default_rng(_FIT_SEED), np.zeros((2, _STRENGTHS))
+    rng = np.random.default_rng(_FIT_SEED)
+    sums = np.zeros((2, _STRENGTHS))
     for _ in range(deals):
         order = rng.permutation(deck).tolist()
         for size in (12, 13):
@@ -190,7 +194,8 @@ def luck_values(
 
 def _rows(games: Iterable[Record], rules: RuleSet, means: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Controls and results, a row for each seat of each game."""
-    x, y = list[np.ndarray](), list[float]()
+    x = list[np.ndarray]()
+    y = list[float]()
     for record in games:
         x += controls_by_seat(record, rules, means)
         y += results_of(record).tolist()
@@ -216,7 +221,7 @@ def luck_of(rules: RuleSet, players: Sequence[Player], seed: int = 1) -> LuckVal
 def shipped(rules: RuleSet, file: Path = FILE) -> LuckValues | None:
     """The values in the file for exactly these rules, under any name; None if it has none. Raises FileError."""
     digest = rules.digest()
-    return next((_values(rules, each) for each in _read(file) if each["rules_digest"] == digest), None)
+    return next((_values(rules, entry) for entry in _read(file) if entry["rules_digest"] == digest), None)
 
 
 def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (FIT, CHECK)) -> Iterator[LuckValues]:
@@ -251,7 +256,7 @@ def make_all(names: Sequence[str], file: Path = FILE, games: tuple[int, int] = (
 
 
 def _round(value: Any) -> Any:
-    return [_round(each) for each in value] if isinstance(value, list) else round(value, 6)
+    return [_round(item) for item in value] if isinstance(value, list) else round(value, 6)
 
 
 @functools.lru_cache(maxsize=4)
@@ -262,7 +267,8 @@ def _read(file: Path) -> list[dict[str, Any]]:
 
 def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
     fit, check = entry["games"]
-    means, units = np.array(entry["means"]), np.array(entry["units"])
+    means = np.array(entry["means"])
+    units = np.array(entry["units"])
     return LuckValues(rules, means, units, entry["factor"], (fit, check), tuple(entry["players"]))
 
 

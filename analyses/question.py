@@ -160,7 +160,8 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     from strategies.registry import STRONGEST, load_players
     from tongits_sim.rules import load
 
-    rules, players = options.pop("rules", "pagat"), options.pop("players", question.players)
+    rules = options.pop("rules", "pagat")
+    players = options.pop("players", question.players)
     house_rules: Any = load(rules) if isinstance(rules, str) else rules
     at_tables = players == TABLES
     if at_tables:
@@ -168,12 +169,11 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
     seated = tuple(load_players(players, question.seats) if isinstance(players, str) else players)
     if question.seats not in (None, len(seated)):
         raise QuestionError(f"analyze {question.name} needs {question.seats} players, not {len(seated)}")
-    games, seed = options.pop("games", options.pop(question.counts, question.games)), options.pop("seed", 1)
-    run_options, again, sets = (
-        options.pop("run_options", RunOptions()),
-        options.pop("rules_option", ""),
-        tuple(options.pop("rule_sets", ())),
-    )
+    games = options.pop("games", options.pop(question.counts, question.games))
+    seed = options.pop("seed", 1)
+    run_options = options.pop("run_options", RunOptions())
+    again = options.pop("rules_option", "")
+    sets = tuple(options.pop("rule_sets", ()))
     if question.every_rules and not sets:
         sets = (house_rules,)
     own = {option.name: () if option.many and option.default is None else option.default for option in question.options}
@@ -208,4 +208,4 @@ def _again(option: Option, value: Any) -> str:
     if option.kind == "flag":
         return name
     values = value if option.many else (value,)
-    return " ".join(f"{name} {shlex.quote(f'{each:g}' if isinstance(each, float) else str(each))}" for each in values)
+    return " ".join(f"{name} {shlex.quote(f'{item:g}' if isinstance(item, float) else str(item))}" for item in values)

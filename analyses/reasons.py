@@ -34,7 +34,7 @@ def reason(position: Position, action: Action, ends: Ends) -> str:
     return _sentence("; ".join(filter(None, (_FACTS[action.kind](position, action), _risk(position, action), told))))
 
 
-def because(position: Position, best: Action, other: Action, ends: Ends, instead: Ends) -> str:
+def because(position: Position, best: Action, alternative: Action, ends: Ends, instead: Ends) -> str:
     """Why one action is better than another: chances that differ, or cards that it keeps; empty if neither differs."""
     parts = []
     if instead.burned - ends.burned >= _DIFFER:
@@ -43,7 +43,7 @@ def because(position: Position, best: Action, other: Action, ends: Ends, instead
         parts.append(f"beaten in {_percent(ends.beaten)}, not {_percent(instead.beaten)}")
     if ends.won - instead.won >= _DIFFER:
         parts.append(f"you win {_percent(ends.won)}, not {_percent(instead.won)}")
-    fact, same = (_FACTS[action.kind](position, action) for action in (best, other))
+    fact, same = (_FACTS[action.kind](position, action) for action in (best, alternative))
     if len(parts) < 2 and fact != same:  # a fact about both actions is no reason
         parts.append(fact)
     return "; ".join(parts[:2]) + "." if parts else ""
@@ -53,7 +53,7 @@ def turning(action: str, tables: Mapping[str, Ends]) -> str:
     """Name the chance that differs most between the tables: `if you call: you win 40 % (strong), 88 % (beginners).`"""
     apart = [max(shares) - min(shares) for shares in zip(*tables.values(), strict=True)]
     chance = apart.index(max(apart))
-    shares = ", ".join(f"{_percent(each[chance])} ({table})" for table, each in tables.items())
+    shares = ", ".join(f"{_percent(ends[chance])} ({table})" for table, ends in tables.items())
     return f"if you {action}: {('you win', 'burned in', 'beaten in')[chance]} {shares}."
 
 
@@ -70,8 +70,9 @@ def loose_cards(position: Position, hand: int) -> tuple[int, int]:
 
 def partners(card: int) -> list[int]:
     """Pairs of cards (masks) that make a meld of three with a card (int); the ace is low."""
-    rank, suit = card & 15, card >> 4
-    same = [1 << (16 * other + rank) for other in range(4) if other != suit]
+    rank = card & 15
+    suit = card >> 4
+    same = [1 << (16 * other_suit + rank) for other_suit in range(4) if other_suit != suit]
     pairs = [a | b for a, b in itertools.combinations(same, 2)]
     for first in (rank - 2, rank - 1, rank):
         if first >= 0 and first + 2 <= 12:
@@ -91,13 +92,14 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
         count = (outs & unknown).bit_count()
         if count:
             pairs.append((1 << a | 1 << b, count))
-    return sorted(pairs, key=lambda each: (-each[1], each[0]))
+    return sorted(pairs, key=lambda pair_and_outs: (-pair_and_outs[1], pair_and_outs[0]))
 
 
 def _kept(position: Position, hand: int) -> str:
     """The hand after the action: up to two pairs close to a meld, else the points of its loose cards."""
     loose, points = loose_cards(position, hand)
-    pairs, used = list[tuple[int, int]](), 0
+    pairs = list[tuple[int, int]]()
+    used = 0
     for pair, outs in partial_melds(loose, position.unknown):
         if not pair & used and len(pairs) < 2:
             used |= pair
@@ -124,7 +126,8 @@ def _risk(position: Position, action: Action) -> str:
         return f"{_cards(outs)} would fit the meld and block a call"
     if action.kind != "discard":
         return ""
-    card, take = action.cards.bit_length() - 1, position.rules.draw.take_discard
+    card = action.cards.bit_length() - 1
+    take = position.rules.draw.take_discard
     for meld in position.melds:
         onto = take in ("extend_any", "free") or (take == "extend_own" and meld.owner == position.right)
         if onto and not meld.face_down and _fits(position, meld.cards) >> card & 1:
@@ -150,7 +153,8 @@ def _lay(position: Position, action: Action) -> str:
 
 
 def _sapaw(position: Position, action: Action) -> str:
-    owner, rest = position.melds[action.meld].owner, position.hand & ~action.cards
+    owner = position.melds[action.meld].owner
+    rest = position.hand & ~action.cards
     before, after = loose_cards(position, position.hand)[1], loose_cards(position, rest)[1]
     change = f"takes {before - after} points out of the hand" if after < before else f"costs {after - before} points"
     return change if owner == position.seat else f"{change} and may keep {position.name(owner)} from calling"

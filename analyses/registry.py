@@ -43,7 +43,7 @@ def _entry_points() -> Mapping[str, str]:
 
 
 def in_order() -> list[Question[Any]]:
-    return sorted((question(name) for name in names()), key=lambda each: each.page_order)
+    return sorted((question(name) for name in names()), key=lambda found: found.page_order)
 
 
 def in_file(name: str) -> bool:

@@ -113,7 +113,8 @@ def review(
         TongitsError: there is no such player; a record breaks a rule.
         BotFault: a bot breaks the rules or fails.
     """
-    began, way = time.perf_counter(), run_options or RunOptions()
+    began = time.perf_counter()
+    way = run_options or RunOptions()
     if isinstance(records, str | os.PathLike):
         file = file or Path(records).name
         games_given = _games_in(Path(records))
@@ -128,15 +129,18 @@ def review(
     games = _different(given, way.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
-    fields, margin, own = seated_tables(against), margin_of(rules), [load_player(OWN)] * 3
-    tasks, book = _tasks(games, player, seats), known(rules)
+    fields = seated_tables(against)
+    margin = margin_of(rules)
+    own = [load_player(OWN)] * 3
+    tasks = _tasks(games, player, seats)
+    book = known(rules)
     prepare(tasks[0].choice.position, fields, way)
     regrets, failed = _regrets(tasks, fields, margin, (seed, worlds), way, look)
     valued = [(task, regret) for task, regret in zip(tasks, regrets, strict=True) if regret is not None]
     choices = with_counted_costs([_choice_row(task, regret, fields, book) for task, regret in valued])
     luck = luck_of(rules, own, seed)
     lines = _games(games, choices, player, seats, luck.known_of)
-    labels = {each.label: each for field in fields for each in field.players}
+    labels = {bot.label: bot for field in fields for bot in field.players}
     return ReviewAnswer(
         command="review",
         file=file,
@@ -189,7 +193,8 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
         meant = next((name for name in names if name.casefold() == player.casefold()), None)
         hint = f" Try --player {meant or 'you'}." if meant or "you" in names else ""
         raise ReviewError(f'nobody in these games is called "{player}". Players: {", ".join(names)}.{hint}')
-    tasks, histories = [], MatchHistories()
+    tasks = []
+    histories = MatchHistories()
     for number, record in games.items():
         history = histories.before(record)
         histories.add(record)
@@ -285,8 +290,10 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book
         why=regret.why,
         position=PositionFacts.from_dict(position.facts()),
         line=task.record["lines"][task.choice.move - 1] if "lines" in task.record else 0,
-        actions=tuple(WeighedAction(each.action.text(position), estimate(each.behind)) for each in regret.actions),
-        book=book_line(book, position, [each.action.kind for each in regret.actions]),
+        actions=tuple(
+            WeighedAction(weighed.action.text(position), estimate(weighed.behind)) for weighed in regret.actions
+        ),
+        book=book_line(book, position, [weighed.action.kind for weighed in regret.actions]),
     )
 
 
@@ -298,12 +305,12 @@ def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice
     """
     missed: set[tuple[int, int, str]] = set()
     once = []
-    for each in choices:
-        chance = each.game, each.seat, each.best
+    for choice in choices:
+        chance = choice.game, choice.seat, choice.best
         again = chance in missed
-        counts = each.verdict in (CLEAR, LIKELY) and not again
-        once.append(replace(each, repeated=again, counted_cost=(each.cost.mean or 0.0) if counts else 0.0))
-        if each.decision in LASTING and each.verdict == CLEAR:
+        counts = choice.verdict in (CLEAR, LIKELY) and not again
+        once.append(replace(choice, repeated=again, counted_cost=(choice.cost.mean or 0.0) if counts else 0.0))
+        if choice.decision in LASTING and choice.verdict == CLEAR:
             missed.add(chance)
     return once
 
@@ -317,8 +324,8 @@ def _games(
 ) -> list[ReviewedGame]:
     """A row for each reviewed seat of each game."""
     costs: dict[tuple[int, int], float] = {}
-    for each in choices:
-        costs[each.game, each.seat] = costs.get((each.game, each.seat), 0.0) + each.counted_cost
+    for choice in choices:
+        costs[choice.game, choice.seat] = costs.get((choice.game, choice.seat), 0.0) + choice.counted_cost
     rows = []
     for number, record in games.items():
         wanted = _seats(record, player, seats)
@@ -338,7 +345,7 @@ def _games(
                     deal_luck=parts["deal"] or 0.0,
                     draw_luck=parts["stock"],
                     opponents_luck=parts["others"],
-                    adjusted=None if result is None else result - math.fsum(each or 0.0 for each in parts.values()),
+                    adjusted=None if result is None else result - math.fsum(part or 0.0 for part in parts.values()),
                 )
             )
     return rows
@@ -346,10 +353,12 @@ def _games(
 
 def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -> list[ReviewedPlayer]:
     summaries = []
-    for player in dict.fromkeys(each.player for each in games):
-        own = [each for each in choices if each.player == player]
-        rows = [each for each in games if each.player == player]
-        kinds = [ReviewedDecision(kind, *_totals([each for each in own if each.decision == kind])) for kind in KINDS]
+    for player in dict.fromkeys(game.player for game in games):
+        own = [choice for choice in choices if choice.player == player]
+        rows = [game for game in games if game.player == player]
+        kinds = [
+            ReviewedDecision(kind, *_totals([choice for choice in own if choice.decision == kind])) for kind in KINDS
+        ]
         real, mistakes, cost = _totals(own)
         summaries.append(
             ReviewedPlayer(
@@ -357,7 +366,7 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
                 games=len(rows),
                 choices=real,
                 mistakes=mistakes,
-                accuracy=1 - sum(each.verdict == CLEAR for each in own) / real if real else None,
+                accuracy=1 - sum(choice.verdict == CLEAR for choice in own) / real if real else None,
                 cost=cost,
                 per_game=_positive_interval(by_game(rows, "cost")),
                 decisions=tuple(kinds),
@@ -371,14 +380,14 @@ def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -
 
 def _luck(games: Sequence[ReviewedGame]) -> float | None:
     """Units that the cards were worth, over the games with a known result."""
-    known = [each.result - each.adjusted for each in games if each.result is not None and each.adjusted is not None]
+    known = [game.result - game.adjusted for game in games if game.result is not None and game.adjusted is not None]
     return math.fsum(known) if known else None
 
 
 def _totals(choices: Sequence[ReviewedChoice]) -> tuple[int, int, float]:
     """Real choices, mistakes, and units lost."""
-    mistakes = sum(each.verdict == CLEAR and not each.repeated for each in choices)
-    return sum(each.had_choice for each in choices), mistakes, math.fsum(each.counted_cost for each in choices)
+    mistakes = sum(choice.verdict == CLEAR and not choice.repeated for choice in choices)
+    return sum(choice.had_choice for choice in choices), mistakes, math.fsum(choice.counted_cost for choice in choices)
 
 
 def _positive_interval(mean: Estimate) -> Estimate:
@@ -395,13 +404,14 @@ def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
     for row in rows:
         if (value := getattr(row, name)) is not None:
             sums.setdefault(row.game, []).append(float(value))
-    count, games = sum(map(len, sums.values())), len(sums)
+    count = sum(map(len, sums.values()))
+    games = len(sums)
     if not games:
         return Estimate(None, None)
     mean = math.fsum(value for values in sums.values() for value in values) / count
     if games < 2:
         return Estimate(mean, None)
     apart = [math.fsum(values) - mean * len(values) for values in sums.values()]
-    square = math.fsum(each * each for each in apart)
+    square = math.fsum(deviation * deviation for deviation in apart)
     half = t95(games - 1) * math.sqrt(square * games / (games - 1)) / count
     return Estimate(mean, (mean - half, mean + half))

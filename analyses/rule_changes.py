@@ -51,7 +51,8 @@ def changed(base: RuleSet, values: dict[str, Value]) -> Change:
 
 def _to_preset(base: RuleSet, name: str) -> Change:
     rules = load(name)
-    before, after = base.knobs(), rules.knobs()
+    before = base.knobs()
+    after = rules.knobs()
     return Change(
         f"to {name}", rules, tuple(knob for knob in (*KNOBS, "payout") if before.get(knob) != after.get(knob))
     )
@@ -98,7 +99,8 @@ def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
 
     Every changed knob must be idle both before and after the change.
     """
-    before, after = base.knobs(), change.rules.knobs()
+    before = base.knobs()
+    after = change.rules.knobs()
     moved = [name for name in change.knobs if before.get(name) != after.get(name)]
     if not moved:
         return "the base has this value already"
@@ -108,10 +110,11 @@ def no_effect(base: RuleSet, change: Change, match_games: int) -> str:
 
 def _idle(base: RuleSet, rules: RuleSet, name: str, match_games: int) -> str:
     if match_games == 1:
-        spread = any(each.jackpot.spread_takes and each.tongits.spread != "off" for each in (base, rules))
+        spread = any(house.jackpot.spread_takes and house.tongits.spread != "off" for house in (base, rules))
         if name.startswith("jackpot.") and not spread:
             return "a match of one game pays every jackpot back"
         if name == "deal.next_dealer":
             return "a match of one game has no next dealer"
-    before, after = idle_reason(base, name), idle_reason(rules, name)
+    before = idle_reason(base, name)
+    after = idle_reason(rules, name)
     return before if before and after else ""

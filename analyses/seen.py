@@ -57,7 +57,7 @@ def seen_words(position: Position, tables: Sequence[SeatedTable]) -> str:
         return f"{text}."
     weight, people = max(
         ((weight, table.people) for weight, table in zip(weights_of(position, tables), tables, strict=True)),
-        key=lambda each: each[0],
+        key=lambda weighed: weighed[0],
     )
     return f"{text}: {'probably' if weight > 0.5 else 'perhaps'} {people} ({percent(weight, 0)})."
 

@@ -114,18 +114,18 @@ def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action
     if actions < 2:
         return Verdict(0, FORCED)
     best = max(range(actions), key=lambda action: (_over(gap, weights, action, 0).mean if action else 0.0, -action))
-    others = [other for other in range(actions) if other != best]
-    lead = {other: _over(gap, weights, best, other) for other in others}
-    leads = [{other: gap(table, best, other) for other in others} for table in range(len(weights))]
+    others = [alternative for alternative in range(actions) if alternative != best]
+    lead = {alternative: _over(gap, weights, best, alternative) for alternative in others}
+    leads = [{alternative: gap(table, best, alternative) for alternative in others} for table in range(len(weights))]
     at = [there for there, weight in zip(leads, weights, strict=True) if weight > 0]
     instead = tuple(
         _better(there, margin) if weight > 0 else None for there, weight in zip(leads, weights, strict=True)
     )
-    near = [other for other in others if all(abs(there[other].mean) <= margin for there in at)]
+    near = [alternative for alternative in others if all(abs(there[alternative].mean) <= margin for there in at)]
     if near:
-        near.sort(key=lambda other: lead[other].mean)
+        near.sort(key=lambda alternative: lead[alternative].mean)
         return Verdict(best, CLOSE, tuple(near))
-    if all(there[other].above() for there in at for other in others):
+    if all(there[alternative].above() for there in at for alternative in others):
         return Verdict(best, CLEAR)
     return Verdict(best, LIKELY, (), instead)
 
@@ -137,14 +137,14 @@ def _behind(gap: Gap, margin: float) -> bool:
 def _better(leads: Mapping[int, Gap], margin: float) -> int | None:
     """The action that is most, and surely, better than the best action at a table, from the best action's leads."""
     return min(
-        (other for other, lead in leads.items() if _behind(lead, margin)),
-        key=lambda other: leads[other].mean,
+        (alternative for alternative, lead in leads.items() if _behind(lead, margin)),
+        key=lambda alternative: leads[alternative].mean,
         default=None,
     )
 
 
-def _over(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action: int, other: int) -> Gap:
-    return mean_gap([gap(table, action, other) for table in range(len(weights))], weights)
+def _over(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action: int, alternative: int) -> Gap:
+    return mean_gap([gap(table, action, alternative) for table in range(len(weights))], weights)
 
 
 def mean_gap(gaps: Sequence[Gap], weights: Sequence[float]) -> Gap:

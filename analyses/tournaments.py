@@ -77,7 +77,7 @@ class Plan:
 
 
 def plan_names() -> list[str]:
-    return sorted(each.name.removesuffix(".toml") for each in files("analyses").joinpath("formats").iterdir())
+    return sorted(file.name.removesuffix(".toml") for file in files("analyses").joinpath("formats").iterdir())
 
 
 def read_plan(name: str) -> Plan:
@@ -97,7 +97,7 @@ def read_plan(name: str) -> Plan:
         raise TournamentError(f"{name}: there is no key {abbreviated(unknown[0])}; write {known} or stages")
     texts = {key: document.get(key, "") for key in _TEXTS}
     lists = [document.get(key, []) for key in _LISTS]
-    every = [*texts.values(), *(each for many in lists if isinstance(many, list) for each in many)]
+    every = [*texts.values(), *(text for many in lists if isinstance(many, list) for text in many)]
     if not all(isinstance(many, list) for many in lists) or not all(isinstance(text, str) for text in every):
         raise TournamentError(f"{name}: title and field are texts; documented, assumed and sources lists of texts")
     form = read_format(texts["title"] or (name if name in names else Path(name).stem), document.get("stages"))
@@ -181,9 +181,12 @@ def tournament(
     from tongits_sim.experiments.batch import rules_option as option_of
     from tongits_sim.experiments.tournaments import TournamentEstimates
 
-    began, way = time.perf_counter(), with_overrides(run_options, playing)
-    events, seed = whole_between("events", events, 1, 10**7), whole_between("seed", seed, 0, 2**64 - 1)
-    matches, deals = whole_between("matches", matches, 0, 10**7), whole_between("deals", deals, 2, 10**8)
+    began = time.perf_counter()
+    way = with_overrides(run_options, playing)
+    events = whole_between("events", events, 1, 10**7)
+    seed = whole_between("seed", seed, 0, 2**64 - 1)
+    matches = whole_between("matches", matches, 0, 10**7)
+    deals = whole_between("deals", deals, 2, 10**8)
     read = plan if isinstance(plan, Plan) else read_plan(os.fspath(plan))
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     job = job_of(read, house_rules, field, events, seed)
@@ -238,15 +241,17 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int 
     from tongits_sim.run.jobs import MAX_SEED
     from tongits_sim.stats import holm, p_value
 
-    kinds, first = range(len(job.players)), job.format.stages[0]
+    kinds = range(len(job.players))
+    first = job.format.stages[0]
     if len(kinds) < 2:
         return None, 0
-    events, seed = max(2, -(-deals // first.games)), (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
+    events = max(2, -(-deals // first.games))
+    seed = (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
     run = run_options.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
     estimates = TournamentEstimates(job, run.totals)
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
-    p = holm([float(p_value(estimates.ahead(best, other))) for other in kinds if other != best])
-    return (best if all(each <= _SURE for each in p) else None), int(run.totals["played"][0])
+    p = holm([float(p_value(estimates.ahead(best, kind))) for kind in kinds if kind != best])
+    return (best if all(adjusted <= _SURE for adjusted in p) else None), int(run.totals["played"][0])
 
 
 def _stages(job: TournamentJob, estimates: TournamentEstimates, best: int | None) -> tuple[StageRow, ...]:
@@ -307,7 +312,8 @@ def _lengths(
         return (), 0
     pair = (job.players[best], job.players[_rival(job, best)])
     longest = max(stage.rounds for stage in job.format.stages)
-    rows, games = list[LengthRow](), 0
+    rows = list[LengthRow]()
+    games = 0
     for rounds in LENGTHS:
         size = (longest, rounds) if job.progressive else (rounds, 1)
         form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))

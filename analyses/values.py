@@ -129,30 +129,32 @@ class Values:
 
     @property
     def n_rollouts(self) -> int:
-        return sum(int(each.played.sum()) * each.orders for each in self.rollouts)
+        return sum(int(rollouts.played.sum()) * rollouts.orders for rollouts in self.rollouts)
 
     def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
         """Play worlds up to number `to` at every table. Raises BotFault or PositionError."""
-        jobs = [(each, numbers) for each in self.rollouts for numbers in each.pieces(to, threads)]
+        jobs = [(rollouts, numbers) for rollouts in self.rollouts for numbers in rollouts.pieces(to, threads)]
         mapped = pool.map if pool is not None else map
-        for (each, numbers), played in zip(jobs, mapped(lambda job: job[0].play(job[1]), jobs), strict=True):
-            each.add(numbers, played)
+        for (rollouts, numbers), played in zip(jobs, mapped(lambda job: job[0].play(job[1]), jobs), strict=True):
+            rollouts.add(numbers, played)
 
     @property
     def has_worlds(self) -> bool:
-        return all(len(each.samples.walk) for each in self.rollouts)
+        return all(len(rollouts.samples.walk) for rollouts in self.rollouts)
 
     def forget(self) -> None:
         """Drop the worlds used for selection, so that the estimates are unbiased."""
-        self._first = [len(each.samples.walk) for each in self.rollouts]
+        self._first = [len(rollouts.samples.walk) for rollouts in self.rollouts]
 
-    def gap(self, table: int, action: int, other: int) -> Gap:
+    def gap(self, table: int, action: int, alternative: int) -> Gap:
         """The lead of an action over another at a table."""
-        return Gap(*self.rollouts[table].gap(action, other, self._first[table])) if action != other else Gap(0.0, 0.0)
+        if action == alternative:
+            return Gap(0.0, 0.0)
+        return Gap(*self.rollouts[table].gap(action, alternative, self._first[table]))
 
-    def lead(self, action: int, other: int) -> Gap:
+    def lead(self, action: int, alternative: int) -> Gap:
         """The lead of an action over another, the mean over the tables."""
-        return self.mean([self.gap(table, action, other) for table in range(len(self.rollouts))])
+        return self.mean([self.gap(table, action, alternative) for table in range(len(self.rollouts))])
 
     def mean(self, gaps: Sequence[Gap]) -> Gap:
         """The mean of a gap by table."""
@@ -176,8 +178,11 @@ class Values:
 
     def is_settled(self) -> bool:
         """Return True if the best action leads every other one at every table by so much that it stays the best."""
-        best, others = self.best(), range(len(self.actions))
-        gaps = [self.gap(table, best, each) for table in range(len(self.rollouts)) for each in others if each != best]
+        best = self.best()
+        others = range(len(self.actions))
+        gaps = [
+            self.gap(table, best, action) for table in range(len(self.rollouts)) for action in others if action != best
+        ]
         return all(gap.mean > SETTLED * gap.se for gap in gaps)
 
     def play_out(

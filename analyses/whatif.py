@@ -117,7 +117,8 @@ class WhatIfJob:
             raise ChangeError("two of your metrics have the same name; rename one")
         if self.bankroll and self.match_games == 1:
             raise ChangeError("a bankroll is lost in a session; set match_games, the length of a session")
-        fees, session = any(map(takes_fees, self.rule_sets)), self.match_games > 1
+        fees = any(map(takes_fees, self.rule_sets))
+        session = self.match_games > 1
         known = (*metric_names(self.labels, Conditions(fees, session, bool(self.bankroll))), *own)
         if self.rank_by not in known:
             raise ChangeError(f"there is no metric {self.rank_by!r} to rank by; there are {', '.join(known)}")
@@ -191,7 +192,7 @@ def changes_of(
         presets: whole presets to change to.
         all_knobs: add every single-knob change.
     """
-    named, whole = ([each] if isinstance(each, str) else list(each) for each in (settings, presets))
+    named, whole = ([several] if isinstance(several, str) else list(several) for several in (settings, presets))
     explicit = changes(base, named, whole)
     if not all_knobs:
         return tuple(explicit), ()
@@ -241,8 +242,8 @@ def change_answers(
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
     """The changes by the size of their effect on a metric, the largest first: see `ChangeAnswer.size`."""
-    ordered = sorted(changes, key=lambda each: -each.size(metric))
-    rows = [(each.change, each.no_effect, each.effect(metric)) for each in ordered]
+    ordered = sorted(changes, key=lambda change: -change.size(metric))
+    rows = [(change.change, change.no_effect, change.effect(metric)) for change in ordered]
     return tuple(RankedChange(rank, *row) for rank, row in enumerate(rows, start=1))
 
 
@@ -276,12 +277,14 @@ def _correct(changes: Sequence[ChangeAnswer], map_of_all: bool) -> tuple[tuple[C
     """
     tests = [effect for change in changes if not change.no_effect for effect in change.effects]
     values = [math.nan if effect.p is None else effect.p for effect in tests]
-    by_holm, by_bh = holm(values), benjamini_hochberg(values) if map_of_all else None
+    by_holm = holm(values)
+    by_bh = benjamini_hochberg(values) if map_of_all else None
     decided = []
     for at, effect in enumerate(tests):
-        p, other = finite(by_holm[at]), None if by_bh is None else finite(by_bh[at])
+        p = finite(by_holm[at])
+        corrected_of_all = None if by_bh is None else finite(by_bh[at])
         verdict = _verdict(effect, by_holm[at] if by_bh is None else by_bh[at])
-        decided.append(replace(effect, p_holm=p, p_bh=other, verdict=verdict))
+        decided.append(replace(effect, p_holm=p, p_bh=corrected_of_all, verdict=verdict))
     rest = iter(decided)
     rows = []
     for change in changes:
@@ -379,7 +382,8 @@ def planned(
     number = parse_count(DEALS if deals is None else deals, "the number of deals")
     if wanted["all_knobs"] and own.get("match_games", 1) == 1 and leaves_out_jackpot(base.knobs(), 1):
         # Only matches show the worth of a jackpot, and the largest change of all concerns the jackpot.
-        own["match_games"], number = MATCH, max(number // MATCH, min(number, _FEWEST))
+        own["match_games"] = MATCH
+        number = max(number // MATCH, min(number, _FEWEST))
     changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))
     return WhatIfJob(
         base,
@@ -402,7 +406,7 @@ _DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:
     every = [given] if isinstance(given, str | Metric) else given
-    return tuple(load_metric(each) if isinstance(each, str) else each for each in every)
+    return tuple(load_metric(metric) if isinstance(metric, str) else metric for metric in every)
 
 
 def play(job: WhatIfJob, run_options: RunOptions) -> WhatIf:
@@ -446,7 +450,7 @@ class _Runner:
     def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:
         job = self.job
         changes, family = change_answers(job, mechanical, choosing)
-        played = sum(each.pairing.games for each in (mechanical, choosing) if each is not None)
+        played = sum(estimates.pairing.games for estimates in (mechanical, choosing) if estimates is not None)
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,
@@ -492,7 +496,7 @@ class WhatIf(RichDisplay):
     def effects(self) -> pl.DataFrame:
         """A row for each change and metric."""
         return frame(
-            {"change": each.change} | effect.to_dict() for each in self.answer.changes for effect in each.effects
+            {"change": change.change} | effect.to_dict() for change in self.answer.changes for effect in change.effects
         )
 
     @functools.cached_property

@@ -34,18 +34,24 @@ METRICS = {
     "dealer_edge": MetricWords("dealer's edge", "The dealer's edge grows", "The dealer's edge falls"),
     "payout_sd": MetricWords("swing of a game", "One game swings more", "One game swings less"),
     "skill_spread": MetricWords(
-        *("best less worst", "The best and the worst are further apart", "The best and the worst are closer"),
+        "best less worst", "The best and the worst are further apart", "The best and the worst are closer"
     ),
     "session_sd": MetricWords("swing of a session", "A session swings more", "A session swings less"),
-    "session_ahead": MetricWords(
-        *("ahead after a session", "More end a session ahead", "Fewer end a session ahead"),
-    ),
+    "session_ahead": MetricWords("ahead after a session", "More end a session ahead", "Fewer end a session ahead"),
     "session_ruin": MetricWords("lose the bankroll", "More lose the bankroll", "Fewer lose the bankroll"),
 }
 """In the order of a screen."""
 PANELS = (
-    *("dealer_edge", "house_income", "skill_spread", "sunog_rate", "turns", "share_draw", "payout_sd"),
-    *("session_sd", "session_ahead", "session_ruin"),
+    "dealer_edge",
+    "house_income",
+    "skill_spread",
+    "sunog_rate",
+    "turns",
+    "share_draw",
+    "payout_sd",
+    "session_sd",
+    "session_ahead",
+    "session_ruin",
 )
 """The metrics to draw."""
 
@@ -95,8 +101,8 @@ def plain(change: ChangeAnswer) -> str:
     if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
         return change.change
     parts = []
-    for each, setting in change.knobs.items():
-        knob = KNOBS[each]
+    for name, setting in change.knobs.items():
+        knob = KNOBS[name]
         try:
             text = knob.text(knob.check(setting))
         except RuleError:

@@ -140,7 +140,7 @@ def earned(units: Estimate, sign: bool = True) -> str:
 
 def earnings(amounts: Iterable[Estimate], sign: bool = True) -> list[str]:
     """Earnings for a column, with the decimals of the least precise."""
-    return column([_priced(each) for each in amounts], sign, _is_money())
+    return column([_priced(units) for units in amounts], sign, _is_money())
 
 
 def paid(units: Estimate, sign: bool = False) -> str:

@@ -135,10 +135,10 @@ class AdviceAnswer(RichDisplay, Answer):
     def view(self) -> View:
         """One screen: the advice, the value of each action at each table, and the best ones as a figure."""
         rows = [
-            [each.action, *(level(there.ev.mean, sign=True) for there in each.at), level(each.ev.mean, sign=True)]
-            for each in self.actions
+            [action.action, *(level(there.ev.mean, sign=True) for there in action.at), level(action.ev.mean, sign=True)]
+            for action in self.actions
         ]
-        bars = [Bar(each.action, each.ev.mean or 0.0, each.ev.ci95) for each in self.actions[:_SHOWN]]
+        bars = [Bar(action.action, action.ev.mean or 0.0, action.ev.ci95) for action in self.actions[:_SHOWN]]
         return View(
             [f"{self.rules} · {self.position.hand or '-'} · {self.worlds:,} worlds", self.advice, self.because],
             ("Units you can expect", *(table.name for table in self.tables), "all"),

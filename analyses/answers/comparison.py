@@ -189,21 +189,21 @@ class ComparisonAnswer(Answer):
     leads: tuple[Lead, ...] = ()
     left_out: tuple[LeftOut, ...] = ()  # bots that failed
 
-    def pair(self, one: str, other: str) -> PairRow:
+    def pair(self, first: str, second: str) -> PairRow:
         """The row of two players in any order. Raises KeyError."""
-        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((one, other))]
+        return {frozenset((row.a, row.b)): row for row in self.pairs}[frozenset((first, second))]
 
     def confirmed(self, second: ComparisonAnswer) -> ComparisonAnswer:
         """This answer with only the verdicts that an answer on other deals shares."""
         pairs, agreed = [], 0
         for row in self.pairs:
-            other = second.pair(row.a, row.b)
-            sign = 1 if other.a == row.a else -1
-            other_verdict = other.verdict if sign > 0 else TURNED[other.verdict]
-            agreed += row.verdict == other_verdict
-            verdict = row.verdict if row.verdict == other_verdict else INCONCLUSIVE
+            again = second.pair(row.a, row.b)
+            sign = 1 if again.a == row.a else -1
+            verdict_again = again.verdict if sign > 0 else TURNED[again.verdict]
+            agreed += row.verdict == verdict_again
+            verdict = row.verdict if row.verdict == verdict_again else INCONCLUSIVE
             pairs.append(
-                replace(row, verdict=verdict, diff_confirm=sign * mean_of(other.diff), verdict_first=row.verdict)
+                replace(row, verdict=verdict, diff_confirm=sign * mean_of(again.diff), verdict_first=row.verdict)
             )
         verdicts = {row.player: row.verdict_vs_baseline for row in second.ranking}
         ranking = [

@@ -70,7 +70,7 @@ class ReviewedChoice(Answer):
     @property
     def worse_at(self) -> list[str]:
         """The tables at which the choice is surely worse."""
-        return [each.table for each in self.at if each.is_clear]
+        return [cost.table for cost in self.at if cost.is_clear]
 
     @property
     def location(self) -> str:
@@ -171,5 +171,5 @@ class ReviewAnswer(Answer):
 
     def mistakes(self) -> list[ReviewedChoice]:
         """The mistakes, the largest first; a chance missed again does not count."""
-        mistakes = [each for each in self.choices if each.verdict == "clear" and not each.repeated]
-        return sorted(mistakes, key=lambda each: -each.counted_cost)
+        mistakes = [choice for choice in self.choices if choice.verdict == "clear" and not choice.repeated]
+        return sorted(mistakes, key=lambda choice: -choice.counted_cost)

@@ -144,5 +144,5 @@ def counted(read: Callable[..., Any]) -> Any:
 
 def row(kind: type[R], *counts: Any, **own: Any) -> R:
     """Make a row: counted fields from the counts, all others as given."""
-    read = {each.name: each.metadata["read"](*counts) for each in fields(kind) if each.metadata}  # type: ignore[arg-type]
+    read = {column.name: column.metadata["read"](*counts) for column in fields(kind) if column.metadata}  # type: ignore[arg-type]
     return kind(**own, **read)

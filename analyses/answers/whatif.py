@@ -95,15 +95,15 @@ class ChangeAnswer(Answer):
         A rule that only multiplies every payment changes amounts but no share. `chosen`: take `after` from the ranking
         deals.
         """
-        take = next((each for each in self.effects if each.metric == "mean_pot"), None)
+        take = next((effect for effect in self.effects if effect.metric == "mean_pot"), None)
         if take is None or not (metric.startswith("payout:") or metric in AMOUNTS):
             return None
         shares = []
         for after in (False, True):
             units, of = (
-                mean_of(each.before)
-                + after * (mean_of(each.diff) if each.choosing is None or not chosen else each.choosing)
-                for each in (self.effect(metric), take)
+                mean_of(effect.before)
+                + after * (mean_of(effect.diff) if effect.choosing is None or not chosen else effect.choosing)
+                for effect in (self.effect(metric), take)
             )
             shares.append(units / of if of > 0 else 0.0)
         return shares[0], shares[1]
@@ -115,7 +115,7 @@ class ChangeAnswer(Answer):
 
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
-        return {each.metric: each for each in self.effects}[metric]
+        return {effect.metric: effect for effect in self.effects}[metric]
 
 
 @dataclass(frozen=True)

@@ -55,17 +55,20 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
             "(showdown.who=everyone); name other --rules"
         )
     mine = asked.measuring(inquiry)
-    count, size = BinnedFeature("count", COUNTS), BinnedFeature("caller_size", SIZES)
+    count = BinnedFeature("count", COUNTS)
+    size = BinnedFeature("caller_size", SIZES)
     forked = seated.play(mine, "respond", (Binning("chart", (count, size)), Binning("sizes", (size,))), NOBODY)
     fields = measured.fields(forked, "chart", ("own_count", "caller_cards"), inquiry.options["min_forks"])
     callers = []
-    for each in forked:
-        if each.forks.forks:
-            more, most = each.forks.cells("sizes", "bluff"), each.forks.cells("sizes", "highest")
-            counts, axes = each.forks.counts("sizes"), each.forks.binning("sizes").axes
+    for played in forked:
+        if played.forks.forks:
+            more = played.forks.cells("sizes", "bluff")
+            most = played.forks.cells("sizes", "highest")
+            counts = played.forks.counts("sizes")
+            axes = played.forks.binning("sizes").axes
             callers += [
                 CallerCounts(
-                    at={"table": each.name} | coordinates(axes, ("caller_cards",), (place,)),
+                    at={"table": played.name} | coordinates(axes, ("caller_cards",), (place,)),
                     n=int(counts[place]),
                     more=cells_of.mean(more, (place,)),
                     most=cells_of.mean(most, (place,)),

@@ -96,7 +96,8 @@ def binnings() -> tuple[Binning, ...]:
     """The maps into which forks are sorted."""
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
-    turns, after = BinnedFeature("turn", TURNS), unit_bins("next_open", 0, 1)
+    turns = BinnedFeature("turn", TURNS)
+    after = unit_bins("next_open", 0, 1)
     return (
         Binning("cards", (unit_bins("suit", 0, 3), unit_bins("rank", 0, 12), turns)),
         Binning("suits", (unit_bins("rank", 0, 12), unit_bins("suit", 0, 3))),
@@ -174,7 +175,8 @@ def symmetry(forks: ForkEstimates) -> Symmetry:
     from tongits_sim.stats._numbers import special
 
     cells = forks.cells("suits")
-    mean, se = np.asarray(cells.estimate), np.asarray(cells.se)
+    mean = np.asarray(cells.estimate)
+    se = np.asarray(cells.se)
     ranks: list[tuple[str, float, int]] = []
     for rank in range(mean.shape[0]):
         known = np.isfinite(mean[rank]) & (se[rank] > 0)
@@ -183,7 +185,8 @@ def symmetry(forks: ForkEstimates) -> Symmetry:
             centre = (weights * mean[rank][known]).sum() / weights.sum()
             own = float((weights * np.square(mean[rank][known] - centre)).sum())
             ranks.append((RANKS[rank], own, int(known.sum()) - 1))
-    chi, df = sum(row[1] for row in ranks), sum(row[2] for row in ranks)
+    chi = sum(row[1] for row in ranks)
+    df = sum(row[2] for row in ranks)
     own_p = [float(special().chdtrc(df_, chi_)) for _, chi_, df_ in ranks]
     sure = holm(own_p) if own_p else own_p
     rows = tuple(
@@ -200,7 +203,8 @@ FITS, UNSEEN, ALL_SEEN = "fits a meld on the table", "none of its rank seen yet"
 KINDS = ("ace", "2, 3", "4, 5, 6", "7, 8, 9", "10, J, Q, K")
 
 
-_DEAR, _CHEAP = 1 / 2, 1 / 3
+_DEAR = 1 / 2
+_CHEAP = 1 / 3
 """Shares of the dearest kind's cost: kinds that cost more are named as dear, ranks that cost less as cheap. Kinds lie
 far from both shares, so that other games say the same sentence.
 """
@@ -293,8 +297,8 @@ _SUITS: dict[str, Callable[[RankSymmetry], str]] = {
 
 
 def _cells(key: str, title: str, answer: DiscardsAnswer, cells: Sequence[DiscardCell]) -> Table:
-    keys = [each for each in cells[0].at if not each.endswith("_to")]
-    shown: dict[str, Callable[[DiscardCell], str]] = {each.replace("_", " "): _coordinate(each) for each in keys}
+    keys = [key for key in cells[0].at if not key.endswith("_to")]
+    shown: dict[str, Callable[[DiscardCell], str]] = {key.replace("_", " "): _coordinate(key) for key in keys}
     shown |= {"forks": lambda row: f"{row.n:,}", "changes": lambda row: earned(row.ev_diff)}
     shown |= {"the next player": lambda row: moved(row.danger), "sure": lambda row: "yes" if row.resolved else "no"}
     return columns(key, title, [row for row in cells if row.n >= answer.min_forks], shown, text=len(keys))

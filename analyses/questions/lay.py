@@ -59,7 +59,8 @@ def ask(inquiry: Inquiry) -> LayAnswer:
     from analyses.rollouts import measured, seated
     from tongits_sim.experiments.forks import BinnedFeature, Binning, unit_bins
 
-    mine, turns = asked.measuring(inquiry), 1 if hold is None else hold
+    mine = asked.measuring(inquiry)
+    turns = 1 if hold is None else hold
     rivals = unit_bins("rivals", 0, 2)
     maps = (Binning("counts", (BinnedFeature("count", COUNTS), rivals)), Binning("rivals", (rivals,)))
     forked = seated.play(mine, "lay", maps, NOBODY, hold_turns=turns or WHOLE_GAME, proposal=PROPOSAL)
@@ -69,7 +70,7 @@ def ask(inquiry: Inquiry) -> LayAnswer:
         **measured.fields(forked, "counts", ("own_count", "rivals"), least),
         timing=asked.timing_of(mine),
         hold_turns=turns,
-        situations=tuple(row for each in forked for row in _situations(each) if row.n >= least),
+        situations=tuple(row for played in forked for row in _situations(played) if row.n >= least),
     )
 
 

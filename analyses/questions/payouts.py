@@ -164,7 +164,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
-    session, sets = int(inquiry.options["session"]), inquiry.rule_sets or (inquiry.rules,)
+    session = int(inquiry.options["session"])
+    sets = inquiry.rule_sets or (inquiry.rules,)
     knob, own = fees.which(sets[0])
     fee = inquiry.options["fee"] or (fees.USUAL if own and len(sets) == 1 and 1 < len(inquiry.players) <= 3 else None)
     levels = fees.fee_levels(fee)
@@ -181,18 +182,19 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
     rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
     elapsed, workers = 0.0, 1
     for number, (job, run_options) in enumerate(
-        zip(works, in_parts(inquiry.run_options, [each.games for each in works]), strict=True)
+        zip(works, in_parts(inquiry.run_options, [work.games for work in works]), strict=True)
     ):
         run = run_options.run(job, f"{number + 1:02d}")
-        elapsed, workers = elapsed + run.elapsed, run.workers
+        elapsed += run.elapsed
+        workers = run.workers
         if isinstance(job, CensusJob):
             new = rows_of(CensusEstimates(job, run.totals))
         else:
             new = fees.fee_rows(SessionsEstimates(job, run.totals), job.rules.knobs()[knob])
-        for key, each in new:
-            rows.setdefault(key, []).append(each)
+        for key, new_row in new:
+            rows.setdefault(key, []).append(new_row)
     names = tuple(dict.fromkeys(rules.name for rules in sets))
-    every = {key: tuple(each) for key, each in rows.items()}
+    every = {key: tuple(listed) for key, listed in rows.items()}
     return PayoutsAnswer(
         **(inquiry.head(PAYOUTS) | {"rules": ", ".join(names)} | every),
         rule_sets=names,
@@ -208,15 +210,16 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
 
 def tables_of(players: Sequence[Player]) -> list[tuple[Player, ...]]:
     """Who sits together: three named players; of fewer or more each with two copies."""
-    distinct = {each.full_spec: each for each in players}.values()
-    return [tuple(players)] if len(players) == 3 and len(distinct) > 1 else [(each,) * 3 for each in distinct]
+    distinct = {player.full_spec: player for player in players}.values()
+    return [tuple(players)] if len(players) == 3 and len(distinct) > 1 else [(player,) * 3 for player in distinct]
 
 
 def in_parts(run_options: RunOptions, games: Sequence[int]) -> list[RunOptions]:
     """Options for several runs, from their numbers of games. Together the runs report one progress."""
 
     def after(before: int) -> Callable[[int, int], None] | None:
-        report, total = run_options.progress, sum(games)
+        report = run_options.progress
+        total = sum(games)
         return None if report is None else lambda done, _: report(before + done, total)
 
     return [replace(run_options, progress=after(sum(games[:number]))) for number in range(len(games))]
@@ -233,7 +236,7 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
         yield "jackpots", row(Jackpot, census, **named)
     for part in PARTS:
         both = [HOUSE if part == "fees" else {f"moved_{part}": 1}, {f"{part}_0": 1}]
-        yield "parts", PaymentRow(*arm, part, *(Estimate.of(census.money(each)) for each in both))
+        yield "parts", PaymentRow(*arm, part, *(Estimate.of(census.money(columns)) for columns in both))
     for end in ENDINGS:
         gets = Estimate.of(census.money({f"gained_{end}": 1}, {f"ended_{end}": 1}))
         yield "endings", Ending(*arm, end, Estimate.of(census.share({f"ended_{end}": 1})), gets)
@@ -286,7 +289,8 @@ def takes(answer: PayoutsAnswer) -> str:
     """What the winner takes: by ending under one rule set, by rule set under several."""
     arms = [(arm, take(answer, arm)) for arm in answer.variants]
     if len(arms) > 1:
-        low, high = min(arms, key=lambda pair: mean_of(pair[1])), max(arms, key=lambda pair: mean_of(pair[1]))
+        low = min(arms, key=lambda pair: mean_of(pair[1]))
+        high = max(arms, key=lambda pair: mean_of(pair[1]))
         return (
             f"The winner takes {paid(low[1])} {unit_name()} under {label(answer, low[0])} and {paid(high[1])} under "
             f"{label(answer, high[0])}."
@@ -328,10 +332,10 @@ def notes(answer: PayoutsAnswer) -> list[str]:
             "What is paid for: --full   Own fees: --fee 2,4,6",
         ]
     first, texts = answer.variants[0], []
-    for each in of_arm(answer.jackpots, first)[: len(answer.variants) == 1]:
-        taken = each.size.mean is not None
+    for jackpot in of_arm(answer.jackpots, first)[: len(answer.variants) == 1]:
+        taken = jackpot.size.mean is not None
         texts.append(
-            f"The jackpot is taken every {paid(each.games_between)} games and pays {paid(each.size)}."
+            f"The jackpot is taken every {paid(jackpot.games_between)} games and pays {paid(jackpot.size)}."
             if taken
             else "Nobody took the jackpot in these games."
         )
@@ -339,8 +343,8 @@ def notes(answer: PayoutsAnswer) -> list[str]:
         f"{answer.session:,} games: bring {earned(first.bankroll_95, False)} {unit_name()} for 19 of 20 sessions."
     )
     if len(answer.variants) > 1:
-        one = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
-        texts = [f"Bring: what lasts 19 of 20 sessions.{one}"]
+        narrower = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
+        texts = [f"Bring: what lasts 19 of 20 sessions.{narrower}"]
     elif mean_of(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
         texts = [" ".join(texts), "Fairer? tongits whatif deal.next_dealer=rotate --match-games 20"]
     return [*texts, "One player's evening: tongits analyze sessions   More: --full"]
@@ -348,7 +352,7 @@ def notes(answer: PayoutsAnswer) -> list[str]:
 
 def label(answer: PayoutsAnswer, row: ArmRow) -> str:
     """The rules, and the bot if there are several."""
-    return row.rules if len({each.player for each in answer.variants}) == 1 else f"{row.rules}: {row.player}"
+    return row.rules if len({variant.player for variant in answer.variants}) == 1 else f"{row.rules}: {row.player}"
 
 
 # --- tables ---
@@ -412,7 +416,7 @@ def payments(answer: PayoutsAnswer) -> Table:
     paid_for += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
     ended = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_payout)) for row in ends]
-    rows = [[*one, *other] for one, other in zip_longest(ended, paid_for, fillvalue=("", ""))]
+    rows = [[*left, *right] for left, right in zip_longest(ended, paid_for, fillvalue=("", ""))]
     headings = ["games that end by", "the winner takes", "what changes hands", f"{unit_name()} a game"]
     return Table("payments", "How games end, and what is paid for", headings, rows)
 

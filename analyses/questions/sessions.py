@@ -312,7 +312,7 @@ def courses(answer: SessionsAnswer) -> dict[str, list[CurvePoint]]:
     """The points of each player's total, from 0 games on, without points of unknown quantiles."""
     curves = {row.player: [CurvePoint(0, (0.0, 0.0, 0.0, 0.0, 0.0))] for row in answer.fan}
     for row in answer.fan:
-        p05, p25, median, p75, p95 = (each.mean for each in (row.p05, row.p25, row.median, row.p75, row.p95))
+        p05, p25, median, p75, p95 = (estimate.mean for estimate in (row.p05, row.p25, row.median, row.p75, row.p95))
         if not (p05 is None or p25 is None or median is None or p75 is None or p95 is None):
             curves[row.player].append(CurvePoint(row.games, (p05, p25, median, p75, p95)))
     return curves

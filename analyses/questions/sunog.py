@@ -175,7 +175,8 @@ def _groups(counted: CensusEstimates) -> list[tuple[str, str, str]]:
     """
     from tongits_sim.experiments.census_kernel import GROUPS
 
-    labels, alike = counted.census.job.labels, len(set(counted.census.table)) == 1
+    labels = counted.census.job.labels
+    alike = len(set(counted.census.table)) == 1
     occupied = []
     for group in GROUPS:
         kind, _, label = group.partition(" ")
@@ -204,9 +205,9 @@ def _clock_rows(counted: CensusEstimates, group: str, kind: str, label: str, las
                 kind=kind,
                 group=label,
                 turn=turn,
-                **{cause: each[turn] for cause, each in shares.items()},
+                **{cause: by_turn[turn] for cause, by_turn in shares.items()},
                 # rounding of four shares must not make this negative
-                waiting=max(0.0, 1 - math.fsum(each[turn].mean or 0.0 for each in shares.values())),
+                waiting=max(0.0, 1 - math.fsum(by_turn[turn].mean or 0.0 for by_turn in shares.values())),
                 without_meld=without,
                 burned_in_the_end=later[turn] if without else Estimate(None),
             )
@@ -223,7 +224,8 @@ def _number(group: str) -> int:
 def _group(counted: CensusEstimates, group: str, kind: str, label: str) -> GroupRow:
     from tongits_sim.experiments.match_rows import estimates
 
-    opened, players = counted.incidence(group, "opened"), counted.players_of(group)
+    opened = counted.incidence(group, "opened")
+    players = counted.players_of(group)
     return GroupRow(
         kind=kind,
         group=label,
@@ -257,7 +259,9 @@ def _bot(counted: CensusEstimates, label: str, slots: tuple[int, ...]) -> Burned
 
     # Every slot plays every game, so a bot has as many players a game as slots.
     games = {"games": len(slots)}
-    paid, won, lost = columns("sunog_paid"), columns("sunog_won"), columns("lost")
+    paid = columns("sunog_paid")
+    won = columns("sunog_won")
+    lost = columns("lost")
     others = lost | columns("burned", -1)
     return BurnedBot(
         player=label,
@@ -303,9 +307,13 @@ def short(answer: SunogAnswer) -> str:
     return f"{text} With no meld in the cards dealt it is {share(none.burned)}."
 
 
-def _overlap(one: Estimate, other: Estimate) -> bool:
+def _overlap(first: Estimate, second: Estimate) -> bool:
     """Whether two shares may be the same."""
-    return one.ci95 is None or other.ci95 is None or (one.ci95[0] <= other.ci95[1] and other.ci95[0] <= one.ci95[1])
+    return (
+        first.ci95 is None
+        or second.ci95 is None
+        or (first.ci95[0] <= second.ci95[1] and second.ci95[0] <= first.ci95[1])
+    )
 
 
 def screen(answer: SunogAnswer) -> Screen:

@@ -94,7 +94,8 @@ def limits(interval: Interval, place: Any = ()) -> Limits | None:
     """The limits at one place of an array of intervals; None if unknown, or if nothing varied."""
     import numpy as np
 
-    low, high = finite(np.asarray(interval.low)[place]), finite(np.asarray(interval.high)[place])
+    low = finite(np.asarray(interval.low)[place])
+    high = finite(np.asarray(interval.high)[place])
     return None if low is None or high is None or low == high else (low, high)
 
 
@@ -130,7 +131,8 @@ def cells(
 
     from tongits_sim.stats import benjamini_hochberg, p_value
 
-    counts, differences = forks.counts(name), forks.cells(name, value)
+    counts = forks.counts(name)
+    differences = forks.cells(name, value)
     corrected = benjamini_hochberg(np.where(counts >= min_forks, np.asarray(p_value(differences)), np.nan))
     rows = []
     for place in np.ndindex(*counts.shape):
@@ -156,7 +158,10 @@ def averages(of: Callable[[str], tuple[Estimate, int]], naive: Interval | None, 
         naive: the confounded difference, to show beside them.
         words: the note beside it.
     """
-    every = {name: Average(each.mean, each.ci95, n) for name in ("all", "yes", "no") for each, n in (of(name),)}
+    every = {}
+    for name in ("all", "yes", "no"):
+        difference, count = of(name)
+        every[name] = Average(difference.mean, difference.ci95, count)
     confounded = None if naive is None else mean(naive)
     return Averages(
         all=every["all"],

@@ -111,14 +111,14 @@ def cells(
         more: fields of the kind of cell, each with the value that it estimates.
         names: names of the values of a coordinate: a sequence that they index.
     """
-    other = {key: forks.cells(name, each) for key, each in (more or {}).items()}
+    estimated = {key: forks.cells(name, value_of) for key, value_of in (more or {}).items()}
 
     def own(place: Place) -> dict[str, Any]:
-        return {key: mean(interval, place) for key, interval in other.items()}
+        return {key: mean(interval, place) for key, interval in estimated.items()}
 
     def at(place: Place) -> dict[str, Coordinate]:
         found = coordinates(forks.binning(name).axes, keys, place)
-        return found | {key: each[int(str(found[key]))] for key, each in (names or {}).items()}
+        return found | {key: names_of[int(str(found[key]))] for key, names_of in (names or {}).items()}
 
     return cells_of.cells(forks, name, min_forks, kind, value, own, at)
 
@@ -134,7 +134,7 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
 
 
 def method(forks: Sequence[ForkEstimates], min_forks: int) -> dict[str, str]:
-    games, every = (sum(getattr(each, name) for each in forks) for name in ("clusters", "forks"))
+    games, every = (sum(getattr(estimates, name) for estimates in forks) for name in ("clusters", "forks"))
     return {
         "forks": FORKED,
         "unit": f"the game; {games:,} games, {every:,} forks; ratio of sums, delta method",

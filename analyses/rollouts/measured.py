@@ -47,19 +47,19 @@ def fields(forked: Sequence[Forked], name: str, keys: Sequence[str], min_forks: 
         min_forks: least number of forks of a cell whose sign may be sure.
     """
     cells: list[Cell] = []
-    for each in forked:
-        if each.forks.forks:
-            made = estimates.cells(each.forks, name, keys, min_forks, Cell)
-            cells += [replace(cell, at={"table": each.name, **cell.at}) for cell in made if cell.n]
-    runs = [each.forks for each in forked]
+    for played in forked:
+        if played.forks.forks:
+            made = estimates.cells(played.forks, name, keys, min_forks, Cell)
+            cells += [replace(cell, at={"table": played.name, **cell.at}) for cell in made if cell.n]
+    runs = [played.forks for played in forked]
     return {
-        "tables": tuple(each.name for each in forked if each.name),
+        "tables": tuple(played.name for played in forked if played.name),
         "cells": tuple(cells),
-        "averages": tuple(estimates.averages(each.forks, naive=True) for each in forked if each.forks.forks),
-        "forks": sum(each.forks for each in runs),
+        "averages": tuple(estimates.averages(played.forks, naive=True) for played in forked if played.forks.forks),
+        "forks": sum(run.forks for run in runs),
         "min_forks": min_forks,
-        "branches": sum(int(each.totals["branches"][0]) for each in runs),
-        "elapsed_s": sum(each.elapsed for each in runs),
+        "branches": sum(int(run.totals["branches"][0]) for run in runs),
+        "elapsed_s": sum(run.elapsed for run in runs),
         "method": estimates.method(runs, min_forks),
     }
 

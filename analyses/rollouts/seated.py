@@ -60,6 +60,6 @@ def play(
         part = seats.name or "play"
         forks = estimates.play(mine, decision, binnings, part, slots=seats.slots, **changes)
         played.append(Forked(seats.name, seats.players, seats.slots, forks))
-    if not any(each.forks.forks for each in played):
+    if not any(table.forks.forks for table in played):
         raise QuestionError(nobody.format(games=f"{inquiry.games:,}", rules=inquiry.rules.name))
     return tuple(played)

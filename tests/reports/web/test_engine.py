@@ -401,7 +401,7 @@ def test_a_game_of_the_page_is_a_record_that_the_program_verifies(node: Node) ->
 @needs_node
 def test_a_chance_that_stays_open_is_charged_once(node: Node) -> None:
     def found(at: int, chosen: str, best: str, cards: str = "", word: str = "clear") -> dict[str, Any]:
-        rows = [
+        rows: list[dict[str, Any]] = [
             {"option": {"at": 0, "cards": cards.split(), "kind": best}},
             {"option": {"at": 0, "cards": [], "kind": chosen}},
         ]
