@@ -112,7 +112,7 @@ def test_trees_find_most_of_what_is_to_be_gained_and_never_more(name: str, round
         kept += [
             TrainingSamples(rows.kind, rows.sight, rows.gain / spread)
         ] * 20  # as many games of few deals would give
-        trees = packed(grow(joined(kept), course, 1, Answering.held_out))
+        trees = packed(grow(joined(kept), course, 1, Answering.held_out, Answering.bag))
         gain = earned(player, trees) - value
         assert (gain <= best - value + 1e-6).all()
         gains.append(float(gain.sum()))
