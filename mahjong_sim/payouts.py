@@ -42,7 +42,6 @@ HAND_GAMES = 4
 """Games that count hands, for each deal of the variants."""
 SESSIONS_SHARE = 10
 """Deals for each session."""
-FEWEST_SESSIONS = 20
 
 
 @dataclass(frozen=True)
@@ -222,10 +221,14 @@ def _hands(table: _Table) -> tuple[tuple[HandRow, ...], int, float]:
 
 
 def _sessions(table: _Table, name: str, rules: RuleSet, games: int) -> tuple[list[SessionRow], int, float]:
-    """Sessions under some rules: a row for each player; the number of games, and the seconds."""
-    from mahjong_sim.sessions import SessionsJob
+    """Sessions under some rules: a row for each player; the number of games, and the seconds. After Ctrl-C none begin,
+    because not many would be finished in time.
+    """
+    if table.run_options.stopped:
+        return [], 0, 0.0
+    from mahjong_sim.sessions import FEWEST, SessionsJob
 
-    sessions = max(FEWEST_SESSIONS, table.deals // SESSIONS_SHARE)
+    sessions = max(FEWEST, table.deals // SESSIONS_SHARE)
     part = "sessions-" + "".join(letter if letter.isalnum() else "-" for letter in f"{name}-{games}")
     run = table.run_options.run(SessionsJob(rules, table.players, sessions, games, table.seed), part)
     first = {player.label: slot for slot, player in reversed(list(enumerate(table.players)))}

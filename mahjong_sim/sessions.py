@@ -20,6 +20,8 @@ from tongits_sim.run.job import Block
 from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
 from tongits_sim.run.totals import Axis, Counts
 
+FEWEST = 20
+"""Fewer sessions make no answer."""
 BIN = 25
 """Cents of a bin."""
 BINS = 8_001
@@ -37,6 +39,7 @@ class SessionsJob(MahjongJob):
     seed: int = 1
 
     job_type = "mahjong-sessions"
+    fewest = FEWEST
 
     def __post_init__(self) -> None:
         self.check_players(self.players)

@@ -13,23 +13,23 @@ from tongits_sim.run.numbers import seconds, share_between
 
 
 def screen(answer: PayoutsAnswer) -> Screen:
-    length = answer.sessions[0].session_games
-    size = f"{answer.deals:,} deals, sessions of {length} games"
+    sessions = [f"sessions of {row.session_games} games" for row in answer.sessions[:1]]
+    size = ", ".join([f"{answer.deals:,} deals", *sessions])
     heading = f"{answer.rules} · {seated(answer.players)} · {size} · seed {answer.seed}"
     pots = [row for row in answer.jai_alai if row.pots is not None]
-    notes = ["Bring: 19 of 20 sessions never need more."]
+    notes = ["Bring: 19 of 20 sessions never need more." if sessions else "Bring: no sessions were played."]
     if pots:
         notes.append(f"Jai alai: in {pots[-1].session_games} games the pot is taken {pots[-1].pots:.1f} times.")
     return Screen(heading, headline(answer), [variants(answer)], [*notes, 'All: --full   Pesos: --stake "5 peso"'])
 
 
 def headline(answer: PayoutsAnswer) -> str:
+    changes = f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game."
+    if not answer.sessions:
+        return changes
     needs = answer.sessions[0].bankroll
     low, high = (_whole(Estimate(end)) for end in needs.ci95 or (needs.mean, needs.mean))
-    return (
-        f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game. Bring {_whole(needs)} ({low} to {high}) "
-        "for 19 of 20 sessions."
-    )
+    return f"{changes} Bring {_whole(needs)} ({low} to {high}) for 19 of 20 sessions."
 
 
 def _whole(units: Estimate) -> str:
@@ -92,8 +92,9 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """A figure of what to bring under each variant."""
+    """A figure of what to bring under each variant; none without sessions."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     several = len({row.player for row in rows}) > 1
     drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
-    return [Finding("bankroll", "What to bring", headline(answer), Intervals(drawn, "units to bring"))]
+    figure = Intervals(drawn, "units to bring")
+    return [Finding("bankroll", "What to bring", headline(answer), figure)] if rows else []

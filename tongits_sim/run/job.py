@@ -97,6 +97,7 @@ class Job(Protocol[TotalsT_co]):
         job_type: a word for the manifest.
         players: all players; a bot from a user's file is watched.
         games: all units (games or deals) of progress; `Totals.games` counts them.
+        fewest: fewer units make no answer, so Ctrl-C before them shows none.
         ordered: blocks must be merged in order, because play decides the number of matches.
     """
 
@@ -108,6 +109,9 @@ class Job(Protocol[TotalsT_co]):
 
     @property
     def games(self) -> int: ...
+
+    @property
+    def fewest(self) -> int: ...
 
     @property
     def ordered(self) -> bool: ...

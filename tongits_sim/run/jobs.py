@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.job import Block, Bot, described
+from tongits_sim.run.options import MIN_GAMES
 from tongits_sim.run.totals import Axis, Totals
 
 MAX_GAMES = 10**12
@@ -120,6 +121,7 @@ class BaseJob:
 
     rules: Any  # the house rules
     players: Any  # all players; player i is *slot* i
+    fewest: ClassVar[int] = MIN_GAMES  # fewer units of a stopped run make no answer
     seed: int  # 0 .. 2**64 - 1
     match_games: int  # games of a match
     first_match: int = 0  # number of the first match

@@ -23,9 +23,9 @@ _SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C: divisor of the block size, and few
 
 
 MIN_GAMES = 100
-"""Fewer games of a stopped run make no answer."""
+"""Fewer games (or what a job counts) of a stopped run make no answer, unless the job says otherwise."""
 _GRACE = 0.8  # seconds for later runs of the answer after Ctrl-C
-_LATE = 0.7  # further seconds for their first `MIN_GAMES` games
+_LATE = 1.6  # further seconds for the fewest games that they need
 
 
 class StopControl:
@@ -50,7 +50,7 @@ class StopControl:
 
     def interrupted(self, run: Run[Any]) -> bool:
         """Whether the finished games of a run that Ctrl-C stopped are its result."""
-        if self.run is not None or run.games < MIN_GAMES or not self._wanted():
+        if self.run is not None or run.games < run.job.fewest or not self._wanted():
             return False
         self.run, self._until = run, time.monotonic() + _GRACE
         return True
@@ -59,9 +59,10 @@ class StopControl:
         """Whether to stop now and use the finished games; called after every block. Raises KeyboardInterrupt: a later
         run is too slow to be of use.
         """
-        if self.run is not None and run.games < MIN_GAMES and time.monotonic() >= self._until + _LATE:
+        few = run.games < run.job.fewest
+        if self.run is not None and few and time.monotonic() >= self._until + _LATE:
             raise KeyboardInterrupt
-        over = self.run is not None and run.games >= MIN_GAMES and time.monotonic() >= self._until
+        over = self.run is not None and not few and time.monotonic() >= self._until
         self.shortened += over and run.games < run.job.games
         return over
 
