@@ -34,6 +34,7 @@ class Draws:
     games: int = 50
     seed: int = 1
     job_type: str = "draws"
+    fewest: int = 100
     ordered: bool = False
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
