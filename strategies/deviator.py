@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategies import option_trees
+from strategies.laid_over import own_answer
 from strategies.option_trees import OPTION_FIELDS
 from strategies.trained import fill_options
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook, call_hook
+from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Player, Strategy
 
@@ -32,15 +33,6 @@ PLAN_DTYPE = np.dtype(
     align=True,
 )
 """The parameters of a player who deviates."""
-
-
-@njit
-def own_answer(view, params, decision):
-    """Ask the own bot; pass its exceptions on."""
-    action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
-    if raised:
-        raise RuntimeError("the bot that deviates stopped with an error")
-    return action
 
 
 def _hook(decision: str) -> Hook:

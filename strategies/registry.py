@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.bots.bot_list import BotList, SpecError
 
 if TYPE_CHECKING:
+    from strategies.laid_over import Habit
     from tongits_sim.strategy import Player, Strategy
 
 # name -> package.module:ATTRIBUTE; loading a bot imports its module.
@@ -32,6 +33,7 @@ REGISTRY: dict[str, str] = {
     "expert": "strategies.expert:EXPERT",
     "trained": "strategies.trained:TRAINED",
     "search": "strategies.search:SEARCH",
+    "habit": "strategies.habit:HABIT",
 }
 
 USUAL_PLAYERS = "greedy,caller,hunter"
@@ -40,17 +42,37 @@ STRONGEST = "trained"
 """The strongest bot, for advice, charts, reviews, and the table of a person."""
 
 _FILE = re.compile(r"file\s*=")
+_PLAYER = re.compile(r"player\s*=")
 
 
 class TongitsBots(BotList["Player"]):
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
-        """The strategy with the file of `file=PATH`. Raises TongitsError."""
+        """The strategy with the file of `file=PATH`, or a habit with its `player=SPEC`. Raises TongitsError."""
+        from strategies.laid_over import Habit
+
+        if isinstance(bot, Habit):
+            return self._with_player(spec, bot, options)
         files = [_path(spec, option) for option in options if _FILE.match(option)]
         if len(files) > 1:
             raise SpecError(f"'file' is set twice in {spec!r}")
         if not files:
             return bot, options, {}
         return _with_file(bot, files[0]), [each for each in options if not _FILE.match(each)], {"file": files[0]}
+
+    def _with_player(self, spec: str, bot: Habit, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
+        """A habit, its other options, and the player that it lies over. Raises TongitsError."""
+        players = [_path(spec, option) for option in options if _PLAYER.match(option)]
+        if len(players) > 1:
+            raise SpecError(f"'player' is set twice in {spec!r}")
+        player = self.load_player(players[0] if players else STRONGEST)
+        return bot, [option for option in options if not _PLAYER.match(option)], {"player": player}
+
+    def seated(self, bot: Any, values: dict[str, float], file: str, alias: str, depth: int, **further: Any) -> Player:
+        from strategies.laid_over import laid_over
+
+        if "player" in further:
+            return laid_over(bot, further["player"], values, file, alias, depth)
+        return super().seated(bot, values, file, alias, depth, **further)
 
 
 BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)")
@@ -78,12 +100,13 @@ def _with_file(bot: Strategy, path: str) -> Strategy:
 
 
 def _path(spec: str, item: str) -> str:
-    """The path in `file=PATH`, where PATH may stand in quotes as JSON writes them."""
+    """The path in `file=PATH`, or the spec in `player=SPEC`, which may stand in quotes as JSON writes them."""
     path = item.partition("=")[2].strip()
     try:
         file = json.loads(path) if path.startswith('"') else path
     except ValueError:
         file = ""
     if not file:
-        raise SpecError(f'{item!r} in {spec!r} names no file; write file=PATH, or file="PATH" with odd characters')
+        name = item.partition("=")[0].strip()
+        raise SpecError(f'{item!r} in {spec!r} names no {name}; write {name}=..., or {name}="..." with odd characters')
     return str(file)

@@ -37,8 +37,15 @@ class Hooks(BaseHooks):
 class Scratch(Protocol):
     """How to make the record of a bot that needs more memory than numbers and tables."""
 
-    searches: bool  # the bot plays games on, so it takes some hundred times as long as other bots
-    suffix: str  # the ending of files that a player may bring (`name(file=PATH)`); "": no files
+    @property
+    def searches(self) -> bool:
+        """Whether the bot plays games on, so that it takes some hundred times as long as other bots."""
+        ...
+
+    @property
+    def suffix(self) -> str:
+        """The ending of files that a player may bring (`name(file=PATH)`); "": no files."""
+        ...
 
     @property
     def layout(self) -> np.dtype:

@@ -32,6 +32,8 @@ from tongits_sim.strategy import Player
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
 PRESETS = preset_names()
+FIELD = [name for name in names() if name != "habit"]
+"""The bots of the ladder; without a habit, `habit` is its player."""
 SLOWER = 50
 """Factor by which bots that search play fewer deals."""
 
@@ -126,7 +128,7 @@ def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
 
 
 def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:
-    cells = {(preset, bot): (mean, half, p) for preset, bot, mean, half, p in field(names(), presets, deals, seed)}
+    cells = {(preset, bot): (mean, half, p) for preset, bot, mean, half, p in field(FIELD, presets, deals, seed)}
     places = {preset: [bot for name, bot in cells if name == preset] for preset in presets}
     bots = sorted(places[presets[0]], key=lambda bot: sum(order.index(bot) for order in places.values()))
     lines = ["| bot | " + " | ".join(presets) + " |", "| --- |" + " ---: |" * len(presets)]
@@ -142,7 +144,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("table", choices=["field", "triples", "docs"])
     parser.add_argument("--rules", default=",".join(PRESETS))
-    parser.add_argument("--bots", default=";".join(names()), help="separated by semicolons")
+    parser.add_argument("--bots", default=";".join(FIELD), help="separated by semicolons")
     parser.add_argument("--bot", default="expert")
     parser.add_argument("--deals", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from strategies.laid_over import Habit
 from strategies.registry import names, strategy
 from tongits_sim.compile.source_dependencies import ALL, Definitions, Named, Sources
 from tongits_sim.table.exported import LAYOUTS
@@ -50,8 +51,8 @@ def roots() -> list[Named]:
 
 
 def compiled_bots() -> list[str]:
-    """Bots with hooks in the module. Bots that search are too slow for a page."""
-    return [name for name in names() if not strategy(name).searches]
+    """Bots with hooks in the module: not those that search, which are too slow for a page, or need another player."""
+    return [name for name in names() if not (strategy(name).searches or isinstance(strategy(name), Habit))]
 
 
 @cache

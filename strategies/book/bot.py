@@ -11,9 +11,9 @@ import numpy as np
 
 from strategies.book.limits import DECISIONS as BOOK_DECISIONS
 from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
-from strategies.deviator import own_answer
 from strategies.hooks import NO, YES, lay_to_open
 from strategies.inference import live_cards
+from strategies.laid_over import own_answer
 from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import keep_alive

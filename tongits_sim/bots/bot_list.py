@@ -95,7 +95,13 @@ class BotList(Generic[AnyPlayer]):
             spec, bot, [each for each in split_specs(match["params"] or "") if each]
         )
         alias, depth = (match["alias"] or "").rstrip(), int(bool(file) and name in self.places)
-        player: AnyPlayer = self._form("Player")(bot, self._values(spec, bot, options), file, alias, depth, **further)
+        return self.seated(bot, self._values(spec, bot, options), file, alias, depth, **further)
+
+    def seated(
+        self, bot: Any, values: dict[str, float], file: str, alias: str, depth: int, **further: Any
+    ) -> AnyPlayer:
+        """The player of a strategy with its parameters and further fields (`read_options`). Raises TongitsError."""
+        player: AnyPlayer = self._form("Player")(bot, values, file, alias, depth, **further)
         return player
 
     def load_players(self, specs: str | Sequence[Any], count: int | None = None) -> tuple[AnyPlayer, ...]:
