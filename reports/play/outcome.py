@@ -10,6 +10,7 @@ from reports.play.news import name_of, strength
 from reports.text.faces import Faces
 from reports.text.language import translate
 from tongits_sim.records.playback import PlaybackTable
+from tongits_sim.records.schema import Record
 
 _PARTS = {
     "base": "for the win",
@@ -45,15 +46,16 @@ def ending_sentence(record: dict[str, Any], me: int) -> str:
     return f"{who} win{s}, for the stock has run out: with {counts[winner]}, {mine} count is the lowest (R12)."
 
 
-def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -> list[str]:
-    """The end of a game as lines of at most 80 columns.
+def outcome_lines(records: Sequence[Record], me: int, faces: Faces, money: Money) -> list[str]:
+    """The end of the last game as lines of at most 80 columns, with the score of the match.
 
     Args:
-        record: of the game.
+        records: of the finished games of the match.
         me: the seat of the reader.
         faces: how to write cards.
         money: how to write amounts.
     """
+    record = records[-1]
     result = record["result"]
     order = [(me + step) % 3 for step in range(3)]
     lines = [ending_sentence(record, me)]
@@ -76,7 +78,7 @@ def outcome_lines(record: dict[str, Any], me: int, faces: Faces, money: Money) -
                 f"{name_of(seat, me)} {verb} {money.text(abs(float(result['payout'][seat])), sign=False)}{why}."
             )
         return lines
-    return [*lines, *_payments(rows, result["payout"], order, me, money)]
+    return [*lines, *_payments(rows, records, order, me, money)]
 
 
 def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
@@ -94,20 +96,28 @@ def _hand(record: dict[str, Any], seat: int, me: int, faces: Faces) -> str:
 
 
 def _payments(
-    rows: Sequence[tuple[str, Sequence[Any]]], payout: Sequence[Any], order: Sequence[int], me: int, money: Money
+    parts: Sequence[tuple[str, Sequence[Any]]], records: Sequence[Record], order: Sequence[int], me: int, money: Money
 ) -> list[str]:
-    width = max(9, *(len(money.number(amount)) + 2 for _, amounts in [*rows, ("", payout)] for amount in amounts))
-    heads = "".join(f"{translate(name_of(seat, me)):>{width}}" for seat in order)
-    lines = [f"{translate(money.unit)[:8]:8}{heads}"]
-    for part, amounts in rows:
-        line = f"{part:8}" + "".join(f"{money.number(amounts[seat]):>{width}}" for seat in order)
-        why = translate(_PARTS[part])
-        lines.append(f"{line}  {why}" if len(line) + 2 + len(why) <= 80 else line)
-    lines.append(f"{translate('in all'):8}" + "".join(f"{money.number(payout[seat]):>{width}}" for seat in order))
+    """What each part of the last game pays, the game as a whole, and the match as it stands."""
+    rows = [(name, [money.number(amounts[seat]) for seat in order], _PARTS[name]) for name, amounts in parts]
+    payout = records[-1]["result"]["payout"]
+    rows.append(("this game", [money.number(payout[seat]) for seat in order], ""))
+    if len(records) > 1:
+        number = f"{len(records)} games"
+        rows.append(("in all", [money.number(standing(records, seat)) for seat in order], number))
+        rows.append(("games won", [str(_wins(records, seat)) for seat in order], ""))
+    first = max(len(translate(name)) for name, _, _ in rows)
+    width = max(8, *(len(text) + 2 for _, texts, _ in rows for text in texts))
+    names = "".join(f"{translate(name_of(seat, me)):>{width}}" for seat in order)
+    lines = [f"{translate(money.unit)[:first]:{first}}{names}"]
+    for name, texts, why in rows:
+        line = f"{translate(name):{first}}" + "".join(f"{text:>{width}}" for text in texts)
+        why = translate(why)
+        lines.append(f"{line}  {why}" if why and len(line) + 2 + len(why) <= 80 else line)
     return lines
 
 
-def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str], money: Money) -> list[str]:
+def score_lines(records: Sequence[Record], me: int, names: Sequence[str], money: Money) -> list[str]:
     """The score of a match: games and amounts won by each player.
 
     Args:
@@ -120,14 +130,18 @@ def score_lines(records: Sequence[dict[str, Any]], me: int, names: Sequence[str]
         return ["No game is finished yet."]
     lines = [f"After {len(records)} game{'' if len(records) == 1 else 's'}, in {money.heading}:"]
     for seat in ((me + step) % 3 for step in range(3)):
-        won = sum(record["result"]["winner"] == seat for record in records)
+        won = _wins(records, seat)
         burned = sum(record["result"]["burned"][seat] for record in records)
         label = name_of(seat, me) if seat == me else f"{name_of(seat, me)} ({strength(names[seat])[:30]})"
-        total = money.text(standing(records, seat))
+        total = money.number(standing(records, seat))
         times = f", burned {'once' if burned == 1 else f'{burned} times'}" if burned else ""
         lines.append(f"  {label}: {total}, {won} won{times}")
     return lines
 
 
-def standing(records: Sequence[dict[str, Any]], seat: int) -> float:
+def _wins(records: Sequence[Record], seat: int) -> int:
+    return sum(record["result"]["winner"] == seat for record in records)
+
+
+def standing(records: Sequence[Record], seat: int) -> float:
     return round(sum(float(record["result"]["payout"][seat]) for record in records), 2)

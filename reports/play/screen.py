@@ -13,6 +13,7 @@ from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 COLUMNS, LINES = 80, 24
 _MIN_COLUMNS = 40
+_LONG_MELD = 28  # columns of a run of eight cards
 
 
 @dataclass(frozen=True)
@@ -23,8 +24,8 @@ class Setting:
     game: int  # number of the game, from 1
     names: tuple[str, ...]  # of the players by seat
     score: tuple[str, ...]  # winnings of each seat in the match, as text
+    unit: str  # of the score
     jackpot: str = ""  # as text; "" without a jackpot
-    unit: str = ""  # of the score
 
 
 def table_lines(
@@ -40,26 +41,57 @@ def table_lines(
         columns, lines: the terminal's size; at most 80 columns are used, and two lines are left for the prompt.
     """
     wide = max(min(columns, COLUMNS), _MIN_COLUMNS)
-    me = sight.me
-    score = [
-        f"{name_of(seat, me)} {setting.score[seat]}"
-        for seat in ((me + step) % 3 for step in range(3))
-        if setting.score[seat]
-    ]
-    jackpot = [f"jackpot {setting.jackpot}"] if setting.jackpot else []
-    unit = [setting.unit] if score and setting.unit else []
-    head = _fit([f"Tongits, {setting.rules}", f"game {setting.game}", *jackpot, *score, *unit], wide, "  ")
-    around = [line for step in (2, 1) for line in _opponent(sight, setting, faces, (me + step) % 3, wide)]
+    head = _head(sight, setting, wide)
+    seats = _seats(sight, setting, faces, wide)
     middle = _middle(sight, faces, wide)
     own = _own(sight, faces, wide)
     messages = [line for sentence in news for line in _wrap(sentence, wide, "  ")]
-    left = max(lines, 16) - 2 - sum(map(len, (head, around, middle, own)))
-    gaps = 3 if left >= len(messages) + 3 or left >= 6 else 0
+    left = max(lines, 16) - 2 - sum(map(len, (head, seats, middle, own)))
+    gaps = 4 if left >= len(messages) + 4 or left >= 7 else 0
     room = max(left - gaps, 1)
     if len(messages) > room:
         messages = ["  ...", *messages[len(messages) - room + 1 :]] if room > 1 else messages[-1:]
     gap = [""] if gaps else []
-    return [*head, *gap, *around, *middle, *gap, *messages, *gap, *own]
+    return [*head, *gap, *seats, *gap, *middle, *gap, *messages, *gap, *own]
+
+
+def _head(sight: SeatView, setting: Setting, wide: int) -> list[str]:
+    """The rules, the game, the dealer, and the jackpot with who has won towards it."""
+    parts = [f"Tongits, {setting.rules}", f"game {setting.game}", f"dealer: {name_of(sight.dealer, sight.me)}"]
+    if setting.jackpot:
+        parts.append(f"jackpot {setting.jackpot}")
+    if sight.streak:
+        games = "game" if sight.streak == 1 else f"{sight.streak} games"
+        parts.append(f"{name_of(sight.streak_seat, sight.me)} won the last {games}")
+    return _fit(parts, wide, " · ")
+
+
+def _seats(sight: SeatView, setting: Setting, faces: Faces, wide: int) -> list[str]:
+    """A row a player, the reader last: score, cards, melds on the table; below it, what else is known of the player."""
+    order = [(sight.me + step) % 3 for step in (2, 1, 0)]
+    names = [translate(_seat_name(seat, sight, setting))[: wide // 2] for seat in order]
+    scores = [setting.score[seat] for seat in order]
+    titles = (translate(setting.unit), translate("cards"))
+    widths = (
+        max(map(len, names)),
+        *(max(map(len, (title, *texts))) for title, texts in zip(titles, (scores, ["13"]), strict=True)),
+    )
+    shown = f"{'':{widths[0]}}  {titles[0]:>{widths[1]}}  {titles[1]:>{widths[2]}}"
+    lines = [shown.rstrip()]
+    for seat, name, score in zip(order, names, scores, strict=True):
+        row = f"{name:{widths[0]}}  {score:>{widths[1]}}  {sight.sizes[seat]:>{widths[2]}}"
+        melds = [meld for meld in sight.table if meld.owner == seat]
+        lines += _melds(melds, faces, wide, row) if melds else [f"{row}  {translate('no meld')}"[:wide]]
+        marks = ["called a draw"] if seat == sight.caller else []
+        marks += [f"holds {faces.cards(sight.known[seat])}"] if seat != sight.me and sight.known[seat] else []
+        if marks:
+            lines += _fit([f"  {marks[0]}", *marks[1:]], wide, ", ")
+    return lines
+
+
+def _seat_name(seat: int, sight: SeatView, setting: Setting) -> str:
+    name = name_of(seat, sight.me)
+    return name if seat == sight.me else f"{name} ({strength(setting.names[seat])})"
 
 
 def _fit(parts: Sequence[str], wide: int, between: str) -> list[str]:
@@ -81,30 +113,16 @@ def _wrap(text: str, wide: int, indent: str = "") -> list[str]:
 
 
 def _melds(melds: Sequence[MeldOnTable], faces: Faces, wide: int, start: str) -> list[str]:
-    """Numbered melds after a beginning, in as few lines as possible."""
-    lines = [translate(start)]
+    """Numbered melds after the beginning of a row. Further lines begin below the first meld, or at the left if no long
+    one has room there.
+    """
+    indent = len(start) if wide - len(start) > _LONG_MELD else 4
+    lines = [start]
     for meld in melds:
-        shown = f"{meld.number + 1}{faces.meld(meld.cards)}"
-        if len(lines[-1]) + 2 + len(shown) > wide and lines[-1].strip():
-            lines.append(" " * 4)
-        lines[-1] += f"  {shown}"
-    return lines
-
-
-def _opponent(sight: SeatView, setting: Setting, faces: Faces, seat: int, wide: int) -> list[str]:
-    melds = [meld for meld in sight.table if meld.owner == seat]
-    name = f"{name_of(seat, sight.me)} ({strength(setting.names[seat])})"[: wide // 2]
-    marks = [_cards(sight.sizes[seat])]
-    marks += ["dealer"] if seat == sight.dealer else []
-    marks += ["called a draw"] if seat == sight.caller else []
-    marks += [f"won the last {sight.streak}"] if seat == sight.streak_seat and sight.streak else []
-    marks += [f"holds {faces.cards(sight.known[seat])}"] if sight.known[seat] else []
-    lines = _fit([f"{name}: {marks[0]}", *marks[1:]], wide, ", ")
-    if melds:
-        start = lines.pop()
-        return [*lines, *_melds(melds, faces, wide, start)]
-    none = translate(", no meld")
-    lines[-1] += none if len(lines[-1]) + len(none) <= wide else ""
+        shown = f"  {meld.number + 1}{faces.meld(meld.cards)}"
+        if len(lines[-1]) + len(shown) > wide:
+            lines.append(" " * indent)
+        lines[-1] += shown
     return lines
 
 
@@ -128,16 +146,10 @@ def _middle(sight: SeatView, faces: Faces, wide: int) -> list[str]:
 
 
 def _own(sight: SeatView, faces: Faces, wide: int) -> list[str]:
-    melds = [meld for meld in sight.table if meld.owner == sight.me]
-    marks = ["dealer"] if sight.dealer == sight.me else []
-    marks += [f"won the last {sight.streak}"] if sight.streak_seat == sight.me and sight.streak else []
-    notes = f" ({', '.join(marks)})" if marks else ""
-    who = f"You{notes}: {_cards(len(sight.hand))}, count {sight.count}"
-    *lines, start = _wrap(f"{who}; laid" if melds else f"{who}; no meld laid", wide)
-    lines += _melds(melds, faces, wide, start) if melds else [start]
     parts = [faces.meld(meld) for meld in sight.melds]
     loose = [faces.card(card) + ("*" if card == sight.drawn else "") for card in sight.loose]
-    return [*lines, *_fit(["  Hand", *parts, *loose], wide, " ")]
+    first, *rest = [*parts, *loose] or [""]
+    return [translate(f"Your hand, count {sight.count}:"), *_fit([f"  {first}", *rest], wide, " ")]
 
 
 def _cards(number: int) -> str:

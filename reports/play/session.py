@@ -81,7 +81,7 @@ class Session:
             self._end_game()
             if not self.match.match_over:
                 self._next_game()
-        self.talk.say("", "The match is over.", *self._score())
+        self.talk.say("", "The match is over.", *(self._score() if self.table.faces.style == "words" else []))
 
     # ---- a decision ------------------------------------------------------------------------------------------------
 
@@ -145,8 +145,8 @@ class Session:
             number,
             tuple(self.match.names),
             tuple(score),
+            "points" if progressive else money.unit,
             jackpot,
-            "" if progressive else money.unit,
         )
 
     def _actions(self, sight: SeatView) -> list[str]:
@@ -305,11 +305,12 @@ class Session:
                 table.keeper.save(None)
         self.talk.clear()
         self.talk.say(*(f"  {line}" for line in news), "")
-        self.talk.say(*outcome_lines(record, seat, table.faces, table.money), "")
+        self.talk.say(*outcome_lines(table.records, seat, table.faces, table.money), "")
 
     def _next_game(self) -> None:
         """Ask whether to go on. Raises Quit."""
-        self.talk.say(*self._score())
+        if self.table.faces.style == "words":
+            self.talk.say(*self._score())
         while True:
             answer = self.talk.ask("Next game? Enter: yes, quit: stop > ").strip().lower()
             if answer in ("", "y", "yes", "o", "oo", "next", "n"):

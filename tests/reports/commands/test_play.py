@@ -115,7 +115,7 @@ def choice(screen: str) -> str:
     if asked.startswith("draw"):
         return "draw"
     hand = re.findall(
-        r"(10|[2-9AJQK])([♣♦♥♠])", re.split(r"\n  Hand ", screen)[-1].rpartition("\n> ")[0].rpartition("\n")[0]
+        r"(10|[2-9AJQK])([♣♦♥♠])", screen.rpartition("\nYour hand, ")[2].rpartition("\n> ")[0].rpartition("\n")[0]
     )
     rank, suit = map(str, hand[-1])
     return rank.replace("10", "T") + {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}[suit]
@@ -173,8 +173,8 @@ def test_a_match_that_is_stopped_says_how_to_go_on(way: str, tmp_path: Path) -> 
     again = Terminal("play", "--no-color", "--resume", str(path))
     screen = again.read()
     assert "Discard a card" in before + after_draw
-    hand = after_draw.rpartition("  Hand ")[2]
-    assert screen.rpartition("  Hand ")[2] == hand
+    hand = after_draw.rpartition("Your hand, ")[2]
+    assert screen.rpartition("Your hand, ")[2] == hand
     again.type("quit")
     assert again.end() == 0
 
@@ -186,7 +186,7 @@ def test_the_size_may_change_and_garbage_is_answered() -> None:
     terminal.resize(50, 18)
     second = terminal.type("")
     assert max(map(len, second.splitlines())) <= 50
-    assert len(second.splitlines()) <= 18
+    assert second.count("\n") < 18
     for garbage in ("\x01\x02", "☃☃☃", "draw draw", "9" * 300, "sapaw", "lay X1", "take ten"):
         screen = terminal.type(garbage)
         assert "Traceback" not in screen
@@ -228,7 +228,7 @@ def test_each_unfinished_match_is_kept_and_asked_for(tmp_path: Path) -> None:
         more = ("--seed", seed, "--against", "greedy,caller", "--no-color")
         terminal = Terminal("play", *more, environment=where)
         terminal.read()
-        hands.append(terminal.type("draw").rpartition("  Hand ")[2].partition("\n")[0])
+        hands.append(terminal.type("draw").rpartition("Your hand, ")[2].partition("\n>")[0])
         terminal.type("quit")
         assert terminal.end() == 0
     left = {path.name: path.read_text() for path in (tmp_path / "matches").iterdir()}
@@ -242,7 +242,7 @@ def test_each_unfinished_match_is_kept_and_asked_for(tmp_path: Path) -> None:
     assert {path.name: path.read_text() for path in (tmp_path / "matches").iterdir()} == left
     older = plain()
     older.read()
-    assert f"  Hand {hands[0]}\n" in older.type("2")
+    assert f"Your hand, {hands[0]}\n" in older.type("2")
     beside = plain()
     menu = beside.read()
     assert "seed 6" in menu

@@ -206,20 +206,20 @@ def test_every_ending_is_explained_to_every_seat(name: str) -> None:
     record = golden(name)
     for me in range(3):
         for faces in (Faces(), Faces("words")):
-            lines = outcome_lines(record, me, faces, parse_stake("20 peso"))
+            lines = outcome_lines([record], me, faces, parse_stake("20 peso"))
             text = "\n".join(lines)
             won = record["result"]["winner"] == me
             assert lines[0].startswith("You win" if won else ("Right wins", "Left wins"))
             assert re.search(r"\(R\d", lines[0])
             assert "peso" in text
             assert ("burned" in text.partition("\n\n")[0]) == any(record["result"]["burned"])
-    lines = outcome_lines(record, 0, Faces(), parse_stake("20 peso"))
+    lines = outcome_lines([record, record], 0, Faces(), parse_stake("20 peso"))
     assert sum(line.startswith("peso ") for line in lines) == 1
-    (total,) = (line for line in lines if line.startswith("in all"))
-    paid = [
-        float(amount.replace(",", "").replace(MINUS, "-")) for amount in re.findall(rf"[+{MINUS}]?\d[\d,.]*", total)
-    ]
-    assert paid == [20 * float(amount) for amount in record["result"]["payout"]]
+    for row, times in (("this game", 20), ("in all", 40)):
+        (total,) = (line.partition("  2 games")[0] for line in lines if line.startswith(row))
+        amounts = re.findall(rf"[+{MINUS}]?\d[\d,.]*", total)
+        paid = [float(amount.replace(",", "").replace(MINUS, "-")) for amount in amounts]
+        assert paid == [times * float(amount) for amount in record["result"]["payout"]]
 
 
 _LETTERS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
