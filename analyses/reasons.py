@@ -25,28 +25,36 @@ class Ends(NamedTuple):
 
 _DIFFER = 0.1
 """A smaller difference of chances is no reason."""
+_NEVER = 0.005
+"""A smaller chance is printed as 0 %."""
 
 
 def reason(position: Position, action: Action, ends: Ends) -> str:
     """What an action does to the hand, and how games end after it."""
     chances = (("wins", ends.won), ("burned in", ends.burned), ("beaten in", ends.beaten))
-    told = ", ".join(f"{name} {_percent(share)}" for name, share in chances if share >= 0.005)
+    told = ", ".join(f"{name} {_percent(share)}" for name, share in chances if share >= _NEVER)
     return _sentence("; ".join(filter(None, (_FACTS[action.kind](position, action), _risk(position, action), told))))
 
 
 def because(position: Position, best: Action, alternative: Action, ends: Ends, instead: Ends) -> str:
-    """Why one action is better than another: chances that differ, or cards that it keeps; empty if neither differs."""
-    parts = []
-    if instead.burned - ends.burned >= _DIFFER:
-        parts.append(f"burned in {_percent(ends.burned)}, not {_percent(instead.burned)}")
-    if instead.beaten - ends.beaten >= _DIFFER:
-        parts.append(f"beaten in {_percent(ends.beaten)}, not {_percent(instead.beaten)}")
-    if ends.won - instead.won >= _DIFFER:
-        parts.append(f"you win {_percent(ends.won)}, not {_percent(instead.won)}")
+    """Why one action is better than another, at most two reasons, empty if nothing differs: what only the better one
+    does, then the chances that differ most.
+    """
     fact, same = (_FACTS[action.kind](position, action) for action in (best, alternative))
-    if len(parts) < 2 and fact != same:  # a fact about both actions is no reason
-        parts.append(fact)
+    parts = [fact] if fact != same else []  # a fact about both actions is no reason
+    gains = (ends.won - instead.won, instead.burned - ends.burned, instead.beaten - ends.beaten)
+    largest = sorted((number for number in range(3) if gains[number] >= _DIFFER), key=lambda number: -gains[number])
+    parts += [_difference(number, ends[number], instead[number]) for number in largest]
     return "; ".join(parts[:2]) + "." if parts else ""
+
+
+def _difference(chance: int, share: float, instead: float) -> str:
+    """A chance (its place in `Ends`) after the better action, and after the other."""
+    before = f"in {_percent(instead)} of games"
+    if share < _NEVER and chance:
+        return f"otherwise {('', 'you are burned', 'you lose a challenge')[chance]} {before}"
+    happens = ("you win", "burned in", "a challenge is lost in")[chance]
+    return f"{happens} {_percent(share)} of games instead of {_percent(instead)}"
 
 
 def turning(action: str, tables: Mapping[str, Ends]) -> str:
@@ -148,7 +156,9 @@ def _discard(position: Position, action: Action) -> str:
 
 def _lay(position: Position, action: Action) -> str:
     is_open = any(meld.owner == position.seat and not meld.face_down for meld in position.melds)
-    gain = "hides the meld" if action.face_down else "frees cards" if is_open else "opens the hand: you may challenge"
+    gain = (
+        "hides the meld" if action.face_down else "frees cards" if is_open else "opens the hand, so you may challenge"
+    )
     return f"{gain}; {_kept(position, position.hand & ~action.cards)}" if is_open or action.face_down else gain
 
 

@@ -155,10 +155,12 @@ function verdictOf({ rows, tables, verdict, margin }, look) {
   return [t("verdict_" + word, best, ...told), ...turned].join(" ");
 }
 
-// Why the best play is ahead of another: the chances that differ by a tenth, else the cards left in the hand.
+// Why the best play is ahead of another: the chances that differ by a tenth, the most first, else the cards left in the hand.
+// As `because` of analyses/reasons.py.
 function reason(best, other) {
-  const parts = [["burned", -1], ["beaten", -1], ["win", 1]].filter(([name, sign]) => sign * (best[name] - other[name]) >= 0.1)
-    .map(([name]) => t("why_" + name, percent(best[name]), percent(other[name])));
+  const gain = { win: best.win - other.win, burned: other.burned - best.burned, beaten: other.beaten - best.beaten };
+  const parts = Object.keys(gain).filter((name) => gain[name] >= 0.1).sort((one, two) => gain[two] - gain[one])
+    .map((name) => (name !== "win" && best[name] < 0.005 ? t("else_" + name, percent(other[name])) : t("why_" + name, percent(best[name]), percent(other[name]))));
   if (!parts.length && other.loose - best.loose >= 5) parts.push(t("why_loose", best.loose, other.loose));
   return parts.length ? `${t("why")}: ${parts.slice(0, 2).join("; ")}.` : "";
 }
