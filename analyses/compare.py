@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
@@ -47,7 +47,7 @@ from tongits_sim.run.arguments import public
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.job import described
+from tongits_sim.run.job import Looks, described
 from tongits_sim.run.jobs import check_seed
 from tongits_sim.run.numbers import MINUS, parse_count
 from tongits_sim.run.options import RunOptions
@@ -61,6 +61,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ALPHA = 1 - LEVEL
+LOOKS = 20
+"""A part of the deals between two looks."""
 
 Pair = tuple[int, int]
 Mode = Literal["fixed", "width", "monitor"]
@@ -86,12 +88,29 @@ class Rule(NamedTuple):
         return f"Played a number of deals fixed before the start: {deals:,}."
 
 
+def look_at(deals: int) -> list[int]:
+    """Numbers of deals after which a comparison of at most so many is looked at: the first time when limits begin to
+    hold, then whenever it is a twentieth longer.
+
+    >>> look_at(1200)
+    [1000, 1050, 1102, 1157, 1200]
+    """
+    looks = list(itertools.takewhile(lambda look: look < deals, _growing(stats.FIRST_LOOK)))
+    return [*looks, deals]
+
+
+def _growing(first: int) -> Iterator[int]:
+    while True:
+        yield first
+        first += first // LOOKS
+
+
 def pairs(players: int) -> list[Pair]:
     return list(itertools.combinations(range(players), 2))
 
 
 class Watch:
-    """Looks at a run after every block and says when to stop.
+    """Looks at a run now and then and says when to stop.
 
     Attributes:
         field: the job.
@@ -112,6 +131,11 @@ class Watch:
     def planned(self) -> int | None:
         """The number of deals that a confidence sequence is tuned for; None if the number was fixed."""
         return self.job.deals if self.rule.mode == "monitor" else None
+
+    @property
+    def looks(self) -> Looks[DuplicateTotals] | None:
+        """When to look at the run; None: not before its last deal."""
+        return None if self.rule.mode == "fixed" else Looks(look_at(self.job.deals), self.should_stop)
 
     def should_stop(self, sums: DuplicateTotals) -> bool:
         """Return True to stop now."""
@@ -526,7 +550,7 @@ class Options(TypedDict, total=False):
     monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
     all_triples: bool  # also play tables at which a bot sits twice
     match_games: int  # games of a match; the unit of every interval is then the match
-    block_deals: int | None  # deals between two checks of the stopping rule, if not the default
+    block_deals: int | None  # deals in a block, if not the default; they change no digit
     strict: bool  # a bot that fails ends the comparison; else it is left out, and the others are compared
     games: int | float | str  # another name of `deals`
     # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `RunOptions`
@@ -676,7 +700,7 @@ def _play_seed(
         out=None if run_options.out is None else run_options.out / run_name,
         notice=run_options.notice or silent,
     )
-    run = run_job(job, place, on_block=watch.should_stop if rule.mode != "fixed" else None, block_size=block_deals)
+    run = run_job(job, place, looks=watch.looks, block_size=block_deals)
     return DuplicateRun.of(run, job), watch
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import itertools
 import sys
 from contextlib import redirect_stderr
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ from tongits_sim.experiments.results import Results
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.rules import rulebook as tongits_rulebook
-from tongits_sim.run.job import Job, Run
+from tongits_sim.run.job import Job, Looks, Run
 from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
 from tongits_sim.run.warmup import silent
@@ -140,4 +141,6 @@ def sure(value: _Value | None) -> _Value:
 
 def play_silently(job: Job[Any], look: Any = None, block_size: int | None = None, **playing: Any) -> Run[Any]:
     """A work played without a word about compiling; `playing`: fields of `RunOptions`."""
-    return run_job(job, with_overrides(RunOptions(notice=silent), playing), on_block=look, block_size=block_size)
+    ends = list(itertools.accumulate(block.matches for block in job.blocks(block_size)))
+    looks = None if look is None else Looks(ends, look)
+    return run_job(job, with_overrides(RunOptions(notice=silent), playing), looks=looks, block_size=block_size)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tongits_sim as ts
-from analyses.compare import compare
+from analyses.compare import compare, look_at
 from reports.questions.compare import ahead, company, players, screen
 from strategies import load_players
 from tests.experiments.census.counting import counted
@@ -94,6 +94,12 @@ def test_stops_when_all_is_decided() -> None:
     assert document["deals"] < 30_000
     assert document["pairs"][0]["verdict"] == "better"
     assert document["pairs"][0]["p_holm"] <= 0.05
+
+
+def test_a_monitored_comparison_ends_the_same_whatever_its_blocks() -> None:
+    ends = [compared("greedy,random", 30_000, monitor=True, block_deals=size).answer.deals for size in (None, 7, 64, 900)]
+    assert ends == [ends[0]] * 4
+    assert ends[0] in look_at(30_000)
 
 
 def test_only_differences_to_the_baseline_have_to_be_decided() -> None:

@@ -141,6 +141,16 @@ class Job(Protocol[TotalsT_co]):
     def empty(self) -> TotalsT_co: ...
 
 
+@dataclass(frozen=True)
+class Looks(Generic[TotalsT]):
+    """Looks at the totals of a run, after which it may end. They come after fixed numbers of matches, so that a run
+    that is stopped and resumed, with any workers and blocks, ends where it would have ended.
+    """
+
+    after: Sequence[int]  # numbers of matches, in order
+    enough: Callable[[TotalsT], bool]  # whether the run ends
+
+
 @dataclass
 class Run(Generic[TotalsT]):
     job: Job[TotalsT]
@@ -149,7 +159,7 @@ class Run(Generic[TotalsT]):
     games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # workers that played
     folder: str = ""  # the run folder, if any
-    stopped_early: bool = False  # `on_block` ended the run early
+    stopped_early: bool = False  # a look ended the run
 
     @property
     def games(self) -> int:

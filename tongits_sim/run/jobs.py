@@ -112,6 +112,28 @@ def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
         yield Block(-(-whole // size), whole, 1, rest)
 
 
+def cut_at(blocks: Iterable[Block], looks: Iterable[int]) -> Iterator[Block]:
+    """The same matches in blocks that also end wherever a look is due. They get new numbers.
+
+    Args:
+        looks: numbers of matches after which somebody looks, in order.
+
+    >>> [block.matches for block in cut_at(runs(10, 4, 1), [3, 8])]
+    [3, 1, 4, 2]
+    """
+    number = done = 0
+    due = iter(looks)
+    look = next(due, 0)
+    for block in blocks:
+        first, end = block.first_match, done + block.matches
+        while done < end:
+            while 0 < look <= done:
+                look = next(due, 0)
+            part = min(end, look or end) - done
+            yield block._replace(number=number, first_match=first, matches=part)
+            number, done, first = number + 1, done + part, first + part
+
+
 class BaseJob:
     """The base of all jobs, which are frozen dataclasses.
 

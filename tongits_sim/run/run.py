@@ -15,7 +15,8 @@ from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.files import StoreError
-from tongits_sim.run.job import Block, BlockResult, Job, Run, TotalsT
+from tongits_sim.run.job import Block, BlockResult, Job, Looks, Run, TotalsT
+from tongits_sim.run.jobs import cut_at
 from tongits_sim.run.options import RunOptions
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Counts
@@ -45,7 +46,7 @@ def run_job(
     job: Job[TotalsT],
     run_options: RunOptions | None = None,
     *,
-    on_block: Callable[[TotalsT], bool] | None = None,
+    looks: Looks[TotalsT] | None = None,
     block_size: int | None = None,
     answer: Callable[[Run[TotalsT]], dict[str, Any]] | None = None,
     table: RowSink | None = None,
@@ -55,7 +56,7 @@ def run_job(
     The job alone determines every digit of the totals.
 
     Args:
-        on_block: called with the totals after every block, in order; True ends the run.
+        looks: when to look at the totals, and whether to end the run then.
         block_size: overrides the number of matches (or deals) in a block.
         answer: makes the document `results.json` in the folder of a finished run.
         table: takes rows, block by block in order. A resumed run keeps its rows, and plays the missing blocks again.
@@ -71,12 +72,12 @@ def run_job(
     if run_options.out is not None:
         grows = table is None and getattr(job, "grows", False)
         store = Store.open(
-            run_options.out, job, run_options.resume, block_size, in_order=on_block is not None, grows=grows
+            run_options.out, job, run_options.resume, block_size, in_order=looks is not None, grows=grows
         )
         block_size = store.block_size
     try:
         with contextlib.nullcontext() if table is None else table.writing(run_options.resume):
-            play = _Play(job, run_options, place, store, on_block, block_size, table)
+            play = _Play(job, run_options, place, store, looks, block_size, table)
             run = play.play()
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
@@ -95,7 +96,7 @@ class _Play(Generic[TotalsT]):
         run_options: RunOptions,
         place: Backend,
         store: Store | None,
-        on_block: Callable[[TotalsT], bool] | None,
+        looks: Looks[TotalsT] | None,
         size: int | None,
         table: RowSink | None,
     ) -> None:
@@ -105,15 +106,17 @@ class _Play(Generic[TotalsT]):
         self._place = place
         self._store = store
         self._stored: set[int] = set() if store is None else store.stored  # numbers of stored blocks
-        self._on_block = on_block
-        self._options = run_options
         self._size = size
+        self._looks = looks
+        self._matches = 0  # merged so far, if somebody looks
+        self._merged = self._blocks()  # the blocks in the order in which they are merged
+        self._options = run_options
         self._table = table
-        self._keeps_order = job.ordered or on_block is not None or table is not None
+        self._keeps_order = job.ordered or looks is not None or table is not None
         self._order: deque[int] = deque()  # blocks in flight, if order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
-        self._enough = False  # `on_block` said so
+        self._enough = False  # a look said so
         self._began = time.perf_counter()
         self._games_before = 0
         self._beside = BackgroundCompiler(place.count)
@@ -182,9 +185,13 @@ class _Play(Generic[TotalsT]):
         self.halted = halt is not None and not self._faults and halt.should_stop(self.run())
         return self.halted
 
+    def _blocks(self) -> Iterator[Block]:
+        blocks = self.job.blocks(self._size)
+        return blocks if self._looks is None else cut_at(blocks, self._looks.after)
+
     def _missing(self) -> Iterator[Block]:
         """The blocks that are not stored yet, until the run stops."""
-        for block in self.job.blocks(self._size):
+        for block in self._blocks():
             if self._stopped or self._faults:
                 return
             if block.number not in self._stored or block.number >= self._first_row_block:
@@ -216,8 +223,9 @@ class _Play(Generic[TotalsT]):
     def _merge(self, counts: Counts) -> None:
         with signals_delayed():  # Ctrl-C must not leave a block half added
             self.totals.add(counts)
-        if self._on_block is not None and not self._faults:
-            self._enough = self._on_block(self.totals)
+        if self._looks is not None and not self._faults:
+            self._matches += next(self._merged).matches
+            self._enough = self._matches in self._looks.after and self._looks.enough(self.totals)
 
     def _in_order(self, played: Iterator[BlockResult]) -> Iterator[BlockResult]:
         """The blocks in order; an ordered job ends at the match that completes its games."""
