@@ -97,7 +97,8 @@ def test_stops_when_all_is_decided() -> None:
 
 
 def test_a_monitored_comparison_ends_the_same_whatever_its_blocks() -> None:
-    ends = [compared("greedy,random", 30_000, monitor=True, block_deals=size).answer.deals for size in (None, 7, 64, 900)]
+    blocks = (None, 7, 64, 900)
+    ends = [compared("greedy,random", 30_000, monitor=True, block_deals=size).answer.deals for size in blocks]
     assert ends == [ends[0]] * 4
     assert ends[0] in look_at(30_000)
 
