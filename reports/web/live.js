@@ -336,13 +336,19 @@ class Live {
     }
     return line;
   }
-  // A game of a record, up to a decision: `stop(live)` says at each whether to stop there.
-  static async replay(engine, record, rules, stop) {
+  // A game of a record, up to a decision: `stop(live)` says at each whether to stop there. `earlier`: the records of all
+  // earlier games of its match, in order; what they showed is seen.
+  static async replay(engine, record, rules, stop, earlier = []) {
     const live = new Live(await Table.of(engine, rules, [null, null, null]), null);
-    const { table } = live, { match, game } = table, before = record.before;
-    live.names = record.players;
-    live.before = before;
-    live.number = record.game;
+    for (const each of earlier) live.follow(each);
+    return live.follow(record, stop);
+  }
+  follow(record, stop) {
+    const { table } = this, { match, game, engine } = table, { before } = record;
+    this.names = record.players;
+    this.before = before;
+    this.number = record.game;
+    this.result = null;
     table.beginMatch(0, 0, record.game + (record.match_over ? 1 : 2));
     match.set("dealer", record.dealer);
     match.set("game", record.game);
@@ -353,38 +359,39 @@ class Live {
     record.hands.forEach((hand, seat) => game.set("dealt", maskOf(hand), seat));
     record.stock.forEach((card, at) => game.set("stock", cardOf(card), at));
     table.log.set("on", 1);
-    live.begun = match.save();
+    table.log.set("n", 0);
+    this.begun = match.save();
     engine.call.begin_dealt(game.at, table.view.at, table.rules.at, match.at, table.log.at);
     const events = chosen(record.events);
     for (let at = 0; at < events.length; at++) {
       const event = events[at];
-      if (chosen(live.rows(0)).length > at) continue; // the engine has done it already
-      live.decision = table.advance();
-      if (chosen(live.rows(0)).length > at) continue;
-      live.seat = table.view.get("me");
-      if (live.decision < 0) throw new Error(`bad_move ${at + 1}`);
-      const options = live.options(), passed = event.seat !== live.seat && options.find((each) => each.kind === "pass");
+      if (chosen(this.rows(0)).length > at) continue; // the engine has done it already
+      this.decision = table.advance();
+      if (chosen(this.rows(0)).length > at) continue;
+      this.seat = table.view.get("me");
+      if (this.decision < 0) throw new Error(`bad_move ${at + 1}`);
+      const options = this.options(), passed = event.seat !== this.seat && options.find((each) => each.kind === "pass");
       if (passed) { // a call after the own discard that nobody made is no event
-        if (stop && stop(live, { seat: live.seat, act: "pass" }, passed)) return live;
+        if (stop && stop(this, { seat: this.seat, act: "pass" }, passed)) return this;
         table.apply(0n);
         at--;
         continue;
       }
       const wanted = options.find((each) => sameMove(each, event));
       if (!wanted) throw new Error(`bad_move ${at + 1}`);
-      if (stop && stop(live, event, wanted)) return live;
+      if (stop && stop(this, event, wanted)) return this;
       const logged = table.log.get("n");
-      let decision = live.decision;
-      while (decision !== wanted.at && !live.did(logged, [event.act])) {
+      let decision = this.decision;
+      while (decision !== wanted.at && !this.did(logged, [event.act])) {
         if (table.apply(0n)) throw new Error(`bad_move ${at + 1}`);
         decision = table.advance();
       }
       if (decision === wanted.at && wanted.word !== null) table.apply(BigInt(wanted.word));
     }
-    live.decision = table.advance();
-    if (live.decision >= 0) live.seat = table.view.get("me");
-    else { table.finish(); live.result = live.outcome(); }
-    return live;
+    this.decision = table.advance();
+    if (this.decision >= 0) this.seat = table.view.get("me");
+    else { table.finish(); this.result = this.outcome(); }
+    return this;
   }
 }
 

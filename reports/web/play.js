@@ -282,6 +282,8 @@ function overBox(look) {
     look.jackpot ? h("p", { class: "jackpot" }, t("jackpot_holds", `${paid(look.jackpot).slice(1)} ${money()}`), " ", next) : null);
 }
 
+// The games of the match so far, as lines of a file of records.
 async function save() {
-  h("a", { download: "tongits.jsonl", href: URL.createObjectURL(new Blob([JSON.stringify(await table.call("record")) + "\n"])) }).click();
+  const lines = (await table.call("match")).map((each) => JSON.stringify(each) + "\n");
+  h("a", { download: "tongits.jsonl", href: URL.createObjectURL(new Blob(lines)) }).click();
 }

@@ -17,7 +17,7 @@ function readBox() {
   if (!record) return [review.failed ? h("p", { class: "bad", role: "alert" }, review.failed) : null];
   return [review.games.length > 1 ? select("which-game", t("which_game"), review.games.map((each, at) => `${at + 1}: ${seatNames(each.players).join(", ")}`), review.game, (at) => { review.game = at; review.seat = seatOf(review.games[at]); }) : null,
     select("whose", t("whose"), seatNames(record.players), review.seat, (at) => { review.seat = at; }),
-    h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat) }, t("review_pasted"))];
+    h("button", { type: "button", class: "main", id: "review-pasted", onclick: () => reviewOf(record, rulesOf(record.rules.knobs), review.seat, earlierOf(review.games, review.game)) }, t("review_pasted"))];
 }
 
 const chosenRow = (each) => each.answers.rows[each.chosen];
@@ -121,10 +121,11 @@ function weeksBox() {
 }
 
 function reviewMine() {
-  table.call("record").then((record) => reviewOf(record, app.match.rules, app.look.seat));
+  table.call("match").then((games) => reviewOf(games.at(-1), app.match.rules, app.look.seat, games.slice(0, -1)));
 }
 
-function reviewOf(record, rules, seat) {
+// `earlier`: the games of its match before it.
+function reviewOf(record, rules, seat, earlier = []) {
   helper("critic").stop();
   const run = review.run = Symbol("run"), mine = () => review.run === run;
   Object.assign(review, { found: [], done: 0, of: 0, working: true, failed: "", open: new Set() });
@@ -134,7 +135,7 @@ function reviewOf(record, rules, seat) {
     Object.assign(review, { done, of, found: [...review.found, ...(found ? [found] : [])] });
     if (app.tab === "review") draw($("#reviewed"), reviewedBox());
   };
-  return helper("critic").call("reviewRecord", { record, rules, seat }, tell)
+  return helper("critic").call("reviewRecord", { record, earlier, rules, seat }, tell)
     .then(() => { if (mine()) { learn(countedOnce(review.found).filter(clearlyWrong), rules); keepWeek(record); } }, (error) => { if (mine()) Object.assign(review, { failed: said(error, "bad_damaged"), of: 0 }); })
     .finally(() => { if (mine()) { review.working = false; if (app.tab === "review") show(); } });
 }
@@ -151,6 +152,12 @@ async function readGames(text) {
   } catch (error) { review.failed = said(error, "bad_damaged"); }
   draw($("#read"), readBox());
   draw($("#reviewed"), reviewedBox());
+}
+
+// The games of a match before one of them, if they all stand before it (`MatchHistories` of tongits_sim/records/history.py).
+function earlierOf(games, at) {
+  const record = games[at], earlier = games.slice(Math.max(0, at - record.game), at), match = ({ seed, match, rules, players }) => JSON.stringify([seed, match, rules.name, players]);
+  return earlier.length === record.game && earlier.every((each, number) => each.game === number && match(each) === match(record)) ? earlier : [];
 }
 
 // The seat that is reviewed unless another is chosen.
@@ -177,9 +184,9 @@ function wellFormed(record) {
     && isTable(before) && Number.isFinite(before.jackpot) && whole(before.streak) && (before.streak_seat === null || seat(before.streak_seat))
     && Array.isArray(before.scores) && before.scores.length === 3 && before.scores.every(whole);
   if (!good) throw new Error("bad_damaged");
-  const { format, players, game, match_over, dealer, stock } = record;
+  const { format, seed, match, players, game, match_over, dealer, stock } = record;
   const usual = Object.fromEntries(pack.knobs.map((knob) => [knob.name, knob.default])); // a game of an older version lacks what is younger
-  return { format, rules: { ...rules, knobs: { ...usual, ...rules.knobs } }, players, game, match_over, dealer, before, hands, stock, events };
+  return { format, seed, match, rules: { ...rules, knobs: { ...usual, ...rules.knobs } }, players, game, match_over, dealer, before, hands, stock, events };
 }
 
 // The game; an Error where the page does not know its rules, or cards are missing.

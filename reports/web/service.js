@@ -49,9 +49,11 @@ class Service {
   async start({ rules, bots, seed, seat = 0, games }) {
     this.rules = rules;
     this.live = await Live.of(await this.fresh(), rules, bots, seed, games, seat);
+    this.earlier = [];
     return this.live.deal();
   }
   next() {
+    this.earlier.push(this.record());
     return this.live.deal();
   }
   // Replay a match up to the point where it was left; `chosen`: the person's options, by game.
@@ -73,6 +75,10 @@ class Service {
   }
   record() {
     return this.live.record();
+  }
+  // The records of the match so far, this game the last.
+  match() {
+    return [...this.earlier, this.record()];
   }
   // The position as the person knows it, for another worker.
   moment() {
@@ -97,16 +103,17 @@ class Service {
     if (advice.worlds && !advice.found) throw new Error("bad_position");
     return advice.worlds ? now() : { worlds: 0, rows: [], look };
   }
-  // The cost of the decisions of one seat in a record, in the order of the game.
-  async reviewRecord({ record, rules, seat }, tell, id) {
+  // The cost of the decisions of one seat in a record, in the order of the game; `earlier` as of `Live.replay`, `worlds` as
+  // of `weigh`.
+  async reviewRecord({ record, earlier = [], rules, seat, worlds = 0 }, tell, id) {
     const found = [], moments = [];
     await Live.replay(await this.fresh(), record, rules, (live, event, wanted) => {
       if (event.seat === seat) moments.push({ ...momentOf(live, rules), option: wanted });
       return false;
-    });
+    }, earlier);
     for (const [at, moment] of moments.entries()) {
       if (this.stopped.has(id)) break;
-      const answers = moment.look.options.length > 1 ? await this.weigh({ moment }, null, id) : { rows: [] };
+      const answers = moment.look.options.length > 1 ? await this.weigh({ moment, worlds }, null, id) : { rows: [] };
       const chosen = answers.rows.find((each) => sameOption(each.option, moment.option));
       if (chosen) found.push({ at, answers, chosen: answers.rows.indexOf(chosen) });
       if (tell) tell({ found: chosen ? found.at(-1) : null, done: at + 1, of: moments.length });

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.judging import regret_of
 from analyses.seen import likely_tables
 from analyses.tables import Gap, decide, margin_of
 from analyses.values import Values, seated_tables
@@ -36,6 +37,7 @@ from tongits_sim.run.warmup import silent
 from tongits_sim.table import choices
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.position_text import PositionText, read_position
+from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import Workers
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to play in")
@@ -311,6 +313,37 @@ def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
 
 
 @needs_node
+def test_the_review_of_a_game_knows_the_earlier_games_of_its_match(node: Node) -> None:
+    body = """
+      const service = new Service(PACK, WASM), { rules } = given;
+      let look = await service.start({ rules, bots: [null, "folder", "folder"], seed: 4, games: 12 });
+      for (let game = 0; ; game++) {
+        for (let step = 0; !look.over; step++) {
+          const call = look.options.find((each) => ["call", "lay"].includes(each.kind));
+          look = service.act({ option: call || look.options[step % look.options.length] });
+        }
+        if (game === 4) break;
+        look = service.next();
+      }
+      const games = service.match(), record = games.at(-1), found = [];
+      for (const earlier of [games.slice(0, -1), []])
+        found.push(await service.reviewRecord({ record, earlier, rules, seat: 0, worlds: 16 }));
+      return [games, ...found];
+    """
+    games, found, alone = node(body, rules={"base": "pagat", "set": {}})
+    histories, margin, workers = MatchHistories(), margin_of(load("pagat")), Workers()
+    for each in games[:-1]:
+        histories.add(each)
+    choices = choices_of(games[-1], (0,), histories.before(games[-1]))
+    regrets = [regret_of(each, seated_tables(None), margin, 1, workers, worlds=16) for each in choices]
+    known = [each for each in regrets if each is not None]
+    shown = [each["answers"]["rows"][each["chosen"]] for each in found]
+    assert [row["lead"]["mean"] for row in shown] == pytest.approx([each.lead.mean for each in known], abs=1e-9)
+    assert [len(row["at"]) for row in shown] == [len(each.at) for each in known]
+    assert [len(row["at"]) for row in shown] != [len(each["answers"]["tables"]) for each in alone]
+
+
+@needs_node
 def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
     hands = ("3h 4h 5h 9c 9d Ks 2c 7h 8d Tc Jc 4d", "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc")
     for hand in hands:
@@ -423,3 +456,14 @@ def test_a_chance_that_stays_open_is_charged_once(node: Node) -> None:
     body = code + 'const worse = (row) => row.word === "clear";'
     body += "return countedOnce(given.rows).map((each) => each.at);"
     assert node(body, rows=rows) == [2, 4, 6, 7, 8, 9]
+
+
+@needs_node
+def test_the_earlier_games_of_a_pasted_game_are_those_of_its_match_if_all_are_there(node: Node) -> None:
+    def game(number: int, seed: int = 1, player: str = "you") -> dict[str, Any]:
+        return {"game": number, "seed": seed, "match": 0, "rules": {"name": "pagat"}, "players": [player, "b", "c"]}
+
+    one, other = [game(each) for each in range(3)], [game(each, seed=2) for each in range(2)]
+    games = [*one, *other, game(1, player="her"), game(2)]
+    body = (FOLDER / "review.js").read_text() + "return given.games.map((_, at) => earlierOf(given.games, at).length);"
+    assert node(body, games=games) == [0, 1, 2, 0, 1, 0, 0]
