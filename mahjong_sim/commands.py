@@ -188,7 +188,8 @@ def _job(
     from mahjong_sim.experiments.batch import BatchJob
     from mahjong_sim.rules import load
 
-    bots, again = tuple(load_players(players)), rules_again(rules, settings)
+    bots = tuple(load_players(players))
+    again = rules_again(rules, settings)
     return BatchJob(load(rules, settings), bots, games, seed, match_games or 1, fixed_seats, again)
 
 
@@ -490,7 +491,7 @@ def _score_rows(answer: HandScore) -> list[dict[str, Any]]:
     """The rows of CSV: items of a hand that wins; else waits, or discards."""
     if answer.value is not None:
         return [{"item": item, "units": units} for item, units in answer.items.items()]
-    return [each.to_dict() for each in answer.waits or answer.discards]
+    return [row.to_dict() for row in answer.waits or answer.discards]
 
 
 @mahjong.command()
@@ -620,18 +621,19 @@ def rules_show(name: str, part: str, settings: tuple[str, ...], form: str) -> No
 
 
 @rules.command("diff")
-@click.argument("one", metavar="RULES", type=WORDS["RULES"])
-@click.argument("other", metavar="RULES", type=WORDS["RULES"])
+@click.argument("first", metavar="RULES", type=WORDS["RULES"])
+@click.argument("second", metavar="RULES", type=WORDS["RULES"])
 @format_option
-def rules_diff(one: str, other: str, form: str) -> None:
+def rules_diff(first: str, second: str, form: str) -> None:
     """Show where two rule sets differ.
 
     Example: tongits mahjong rules diff visayan manila
     """
     from mahjong_sim import rules as house
 
-    a, b = house.load(one), house.load(other)
-    show_changes(a.name, b.name, house.diff(a, b), form, house.RuleSet.ALL)
+    old = house.load(first)
+    new = house.load(second)
+    show_changes(old.name, new.name, house.diff(old, new), form, house.RuleSet.ALL)
 
 
 @rules.command("explain")
@@ -648,7 +650,8 @@ def rules_explain(number: str, rules: str, settings: tuple[str, ...], form: str)
     from mahjong_sim import rules as house
     from mahjong_sim.rules.rulebook import BOOK
 
-    entry, chosen = BOOK.rule(number), house.load(rules, settings)
+    entry = BOOK.rule(number)
+    chosen = house.load(rules, settings)
     show_rule(entry, chosen.name, house.describe(chosen), form)
 
 

@@ -211,7 +211,8 @@ def _hands(table: _Table) -> tuple[tuple[HandRow, ...], int, float]:
     from tongits_sim.stats import wilson_interval
 
     run = table.run_options.run(BatchJob(table.rules, table.players, HAND_GAMES * table.deals, table.seed), "hands")
-    games, wins = run.totals.games, run.totals.field("wins")
+    games = run.totals.games
+    wins = run.totals.field("wins")
     rows = []
     for item in ITEMS:
         count = run.totals.field(f"item_{item}")
@@ -245,7 +246,7 @@ def _row(totals: Totals, name: str, player: tuple[str, int], games: int, pot: bo
     from tongits_sim.stats import histogram_quantile, mean_interval, wilson_interval
 
     label, slot = player
-    final, final_sq, payout_sq, _ = (int(each) for each in totals["sums"][slot])
+    final, final_sq, payout_sq, _ = (int(total) for total in totals["sums"][slot])
     sessions = totals.games
     values = [BIN * place for place in range(BINS)]
     needed = histogram_quantile(values, np.asarray(totals["lowest"][slot]), NEEDED)

@@ -49,20 +49,20 @@ def _compile_faults(player: Player) -> Iterator[str]:
 
 def _play_faults(player: Player, rules: Sequence[RuleSet], games: int, seed: int, bot_timeout: float) -> Iterator[str]:
     run_options = RunOptions(workers=1, notice=silent, bot_timeout=bot_timeout)
-    for each in rules:
+    for house in rules:
         seated = (player, *(load_player(name) for name in OPPONENTS))
-        job = BatchJob(each, seated, games, seed, match_length(each, None))
+        job = BatchJob(house, seated, games, seed, match_length(house, None))
         try:
-            one, other = (run_job(job, run_options).totals for _ in range(2))
+            first, second = (run_job(job, run_options).totals for _ in range(2))
         except BotFault as stop:
             if stop.hangs:
                 raise
-            yield f"under {each.name} {stop.fault.sentence()}"
+            yield f"under {house.name} {stop.fault.sentence()}"
         except TongitsError as error:
-            yield f"under {each.name}: {error}"
+            yield f"under {house.name}: {error}"
         else:
-            if any(not np.array_equal(one[name], other[name]) for name in one):
+            if any(not np.array_equal(first[name], second[name]) for name in first):
                 yield (
-                    f"under {each.name} the same {games} games came out differently the second time: its answers "
+                    f"under {house.name} the same {games} games came out differently the second time: its answers "
                     "depend on something other than view and params"
                 )

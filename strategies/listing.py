@@ -35,7 +35,7 @@ def loaded() -> list[ListedBot]:
     """The bots as their modules define them, which imports the compiler."""
     bots = [strategy(name) for name in names()]
     return [
-        ListedBot(bot.name, bot.summary, tuple(ListedParam(each.name, float(each.default)) for each in bot.params))
+        ListedBot(bot.name, bot.summary, tuple(ListedParam(param.name, float(param.default)) for param in bot.params))
         for bot in bots
     ]
 
@@ -46,7 +46,7 @@ def listed() -> list[ListedBot]:
     if [bot["name"] for bot in stored] != list(names()):
         return loaded()
     return [
-        ListedBot(bot["name"], bot["summary"], tuple(ListedParam(*each) for each in bot["params"].items()))
+        ListedBot(bot["name"], bot["summary"], tuple(ListedParam(*param) for param in bot["params"].items()))
         for bot in stored
     ]
 
@@ -54,7 +54,7 @@ def listed() -> list[ListedBot]:
 def main() -> None:
     """Write the file anew."""
     bots = [
-        {"name": bot.name, "summary": bot.summary, "params": {each.name: each.default for each in bot.params}}
+        {"name": bot.name, "summary": bot.summary, "params": {param.name: param.default for param in bot.params}}
         for bot in loaded()
     ]
     FILE.write_text(json.dumps(bots, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -75,10 +75,10 @@ def measured(
     truth = rollouts.play_true(board)[0] / UNIT
     choose, predict, reference = parts(rollouts)
     best = int(np.argmax(choose.payout.mean(axis=0)))
-    other = int(rng.choice([n for n in range(len(truth)) if n != best]))
+    alternative = int(rng.choice([n for n in range(len(truth)) if n != best]))
     either = int(rng.integers(len(truth)))
     row: dict[str, Any] = {"decision": position.decision, "options": len(truth), "moves": len(position.past.rows)}
-    for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, other)):
+    for name, a, b in (("any", either, None), ("best", best, None), ("gap", best, alternative)):
         row[name] = [
             *_value(predict, a, b),
             *_value(reference, a, b),
@@ -92,7 +92,7 @@ def parts(rollouts: Rollouts) -> list[PlayedWorlds]:
     walk = rollouts.samples.walk
     ends = np.cumsum(SHARES) * (rollouts.tried // rollouts.per_walk // sum(SHARES))
     return [
-        PlayedWorlds(*(each[(first <= walk) & (walk < last)] for each in rollouts.samples))
+        PlayedWorlds(*(column[(first <= walk) & (walk < last)] for column in rollouts.samples))
         for first, last in zip([0, *ends[:-1]], ends, strict=True)
     ]
 
@@ -106,11 +106,11 @@ def _value(samples: PlayedWorlds, a: int, b: int | None) -> tuple[float, float]:
 def summary(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     figures: dict[str, Any] = {"positions": len(rows)}
     for name in ("any", "best", "gap"):
-        predicted, own, reference, other, truth = np.array([row[name] for row in rows]).T
+        predicted, own, reference, alternative, truth = np.array([row[name] for row in rows]).T
         error = predicted - truth
         half = Z95 * error.std(ddof=1) / np.sqrt(len(error))
         some = own > 0
-        held = (np.abs(predicted - reference) < np.hypot(own, other))[some]
+        held = (np.abs(predicted - reference) < np.hypot(own, alternative))[some]
         noise = float(((own / Z95) ** 2).mean())
         slope = np.cov(predicted, truth)[0, 1] / max(1e-9, predicted.var(ddof=1) - noise)
         figures[name] = {
@@ -150,7 +150,8 @@ def plot(figures: dict[str, Any], path: Path) -> None:
     figure, axes = plt.subplots(1, 2, figsize=(8, 4), layout="constrained")
     for axis, name, title in zip(axes, ("any", "gap"), ("Value of an action", "Best less another"), strict=True):
         x, y, half, _ = np.array(figures[name]["deciles"]).T
-        low, high = min(x.min(), y.min()), max(x.max(), y.max())
+        low = min(x.min(), y.min())
+        high = max(x.max(), y.max())
         axis.plot([low, high], [low, high], color="0.6", linewidth=1)
         axis.errorbar(x, y, half, fmt="o", markersize=4, color="C0", capsize=2)
         axis.set(title=f"{title} ({figures['positions']:,} positions)", xlabel="predicted, units", ylabel="true, units")
@@ -174,7 +175,8 @@ def main() -> None:
     players = [load_player(spec) for spec in [options.field] * 3]
     rng = np.random.default_rng(options.seed)
     likelihood = Likelihood(discards=options.discards, burn_in=options.steps)
-    began, rows = time.perf_counter(), list[dict[str, Any]]()
+    began = time.perf_counter()
+    rows = list[dict[str, Any]]()
     games = play_records(rules, players, 20 * options.positions, options.seed)
     for number, board in enumerate(positions(games, rng)):
         row = measured(board, rules, players, options.seed + number, rng, likelihood, options.worlds)

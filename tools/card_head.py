@@ -56,8 +56,10 @@ def rows_of(view, hands, rows, place, guess):
         place: int8[64], the truth, one of PLACES by number.
         guess: float64[64, 3], the uniform guess.
     """
-    me, cards = np.int64(view.me), unseen(view)
-    total, number = popcount(cards), np.int64(0)
+    me = np.int64(view.me)
+    cards = unseen(view)
+    total = popcount(cards)
+    number = np.int64(0)
     rest = cards
     while rest != EMPTY:
         card = np.int64(lowest(rest))
@@ -80,11 +82,13 @@ def shares_of(search, view, worlds, said, shares):
 
     Returns False if no world can be dealt.
     """
-    me, dealt = np.int64(view.me), 0
+    me = np.int64(view.me)
+    dealt = 0
     shares[:] = 0.0
     if not take_up(search, view):
         return False
-    rest, number = unseen(view), 0
+    rest = unseen(view)
+    number = 0
     while rest != EMPTY:
         said[number] = search.places[np.int64(lowest(rest))]
         rest &= rest - ONE
@@ -93,13 +97,14 @@ def shares_of(search, view, worlds, said, shares):
         if not draw_world(search, view, np.int64(world)):
             continue
         dealt += 1
-        rest, number = unseen(view), 0
+        rest = unseen(view)
+        number = 0
         while rest != EMPTY:
-            one = rest & (~rest + ONE)
+            card = rest & (~rest + ONE)
             rest &= rest - ONE
             where = 2
             for step in range(2):
-                if search.game.hands[(me + step + 1) % 3] & one != EMPTY:
+                if search.game.hands[(me + step + 1) % 3] & card != EMPTY:
                     where = step
             shares[number, where] += 1.0
             number += 1
@@ -127,7 +132,9 @@ class Cards(NamedTuple):
 def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
     """Boards at a share of the decisions of mixed tables."""
     bots = list(BOTS)
-    board, chance, tables = Board(rules), random.Random(seed), dict[tuple[str, ...], LiveBots]()
+    board = Board(rules)
+    chance = random.Random(seed)
+    tables = dict[tuple[str, ...], LiveBots]()
     for game in range(10**9):
         names = tuple(chance.choice(bots) for _ in range(3))
         if names not in tables:
@@ -145,10 +152,14 @@ def positions(rules: RuleSet, seed: int) -> Iterator[Board]:
 
 def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
     """The unseen cards of `number` positions; with `worlds` also predictions and shares of worlds."""
-    settings = settings_of({each.name: each.default for each in SEARCH.params})
+    settings = settings_of({param.name: param.default for param in SEARCH.params})
     trees = CARDS.read_bytes() if worlds else b""
-    searched = [new_search(rules, load_player("trained"), settings, each).view(np.recarray)[0] for each in (trees, b"")]
-    rows, place = np.zeros((64, N_FEATURES), np.int32), np.zeros(64, np.int8)
+    searched = [
+        new_search(rules, load_player("trained"), settings, tree_bytes).view(np.recarray)[0]
+        for tree_bytes in (trees, b"")
+    ]
+    rows = np.zeros((64, N_FEATURES), np.int32)
+    place = np.zeros(64, np.int8)
     guess, said, reading, blind, nothing = (np.zeros((64, 3)) for _ in range(5))
     found: list[tuple[np.ndarray, ...]] = []
     for board in positions(rules, seed):
@@ -160,7 +171,7 @@ def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
             shares_of(searched[1], view, worlds, nothing, blind) and shares_of(searched[0], view, worlds, said, reading)
         )
         if cards and dealt:
-            parts = (each[:cards].copy() for each in (rows, place, guess, said, reading, blind))
+            parts = (column[:cards].copy() for column in (rows, place, guess, said, reading, blind))
             found.append((*parts, np.full(cards, len(found))))
     return Cards(*map(np.concatenate, zip(*found, strict=True)))
 
@@ -168,8 +179,8 @@ def looked_at(rules: RuleSet, number: int, seed: int, worlds: int = 0) -> Cards:
 def grow(number: int, seed: int = 1) -> bytes:
     """Trees grown from `number` positions under each of the rules."""
     rules = [*map(load, RULES), *(draw_rules(draw, seed) for draw in range(len(RULES)))]
-    looked = [looked_at(each, number, seed + place) for place, each in enumerate(rules)]
-    rows, place, guess = (np.concatenate([getattr(each, name) for each in looked]) for name in Cards._fields[:3])
+    looked = [looked_at(house, number, seed + place) for place, house in enumerate(rules)]
+    rows, place, guess = (np.concatenate([getattr(sample, name) for sample in looked]) for name in Cards._fields[:3])
     settings = {
         "objective": "multiclass",
         "num_class": len(PLACES),
@@ -186,9 +197,10 @@ def grow(number: int, seed: int = 1) -> bytes:
         "seed": seed,
         "verbose": -1,
     }
-    lightgbm, start = library(), np.log(np.maximum(guess, 1e-6)).ravel(order="F")
+    lightgbm = library()
+    start = np.log(np.maximum(guess, 1e-6)).ravel(order="F")
     model = lightgbm.train(settings, lightgbm.Dataset(rows, place, init_score=start), ROUNDS).dump_model()
-    trees = [tree_of(each["tree_structure"]) for each in model["tree_info"]]
+    trees = [tree_of(info["tree_structure"]) for info in model["tree_info"]]
     return packed([Ensemble(0, tuple(trees[place :: len(PLACES)])) for place in range(len(PLACES))], PLACES, FEATURES)
 
 
@@ -203,7 +215,7 @@ def loss(chance: np.ndarray, cards: Cards) -> np.ndarray:
 def _mixed(shares: np.ndarray, cards: Cards, worlds: int) -> np.ndarray:
     """The loss of shares of worlds, mixed with the uniform guess, because few worlds would give a chance of 0."""
     tried = [loss((worlds * shares + prior * cards.guess) / (worlds + prior), cards) for prior in PRIOR]
-    return min(tried, key=lambda each: float(each.mean()))
+    return min(tried, key=lambda losses: float(losses.mean()))
 
 
 def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
@@ -216,11 +228,12 @@ def score(names: Sequence[str], number: int, worlds: int, seed: int) -> None:
     print("| rules | uniform | trees | worlds, blind | worlds, reading | reading over blind |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for name in names:
-        began, cards = time.process_time(), looked_at(load(name), number, seed, worlds)
+        began = time.process_time()
+        cards = looked_at(load(name), number, seed, worlds)
         uniform = loss(cards.guess, cards)
 
         blind, reading = (_mixed(shares, cards, worlds) for shares in (cards.blind, cards.reading))
-        gains = [less(uniform, each) for each in (loss(cards.said, cards), blind, reading)]
+        gains = [less(uniform, losses) for losses in (loss(cards.said, cards), blind, reading)]
         print(f"| {name} | {uniform.mean():.4f} | {' | '.join(gains)} | {less(blind, reading)} |", flush=True)
         print(f"{number:,} positions, {len(cards.place):,} cards, {time.process_time() - began:.0f} s", flush=True)
 

@@ -42,12 +42,14 @@ def kinds(games: int, seed: int) -> list[tuple[str, Iterable[Case], int]]:
 def run(games: int, seed: int) -> Report:
     """Check everything, and print a line for each kind."""
     report = Report()
-    for name, cases, each in kinds(games, seed):
-        before, begun = (report.engine, report.naive, len(report.problems)), perf_counter()
+    for name, cases, number_of_games in kinds(games, seed):
+        before = (report.engine, report.naive, len(report.problems))
+        begun = perf_counter()
         for number, case in enumerate(cases):
-            check_engine(case, each, seed + number, report)
-            check_naive(case, max(1, each // 4), seed + number, report)
-        engine, naive = report.engine - before[0], report.naive - before[1]
+            check_engine(case, number_of_games, seed + number, report)
+            check_naive(case, max(1, number_of_games // 4), seed + number, report)
+        engine = report.engine - before[0]
+        naive = report.naive - before[1]
         new = report.problems[before[2] :]
         print(f"{name}: {engine} records of the engine, {naive} of the naive player, {len(new)} problems", end=" ")
         print(f"({perf_counter() - begun:.0f} s)", flush=True)

@@ -117,7 +117,7 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--python", default=sys.executable)
     options = parser.parse_args()
-    files = [each for file in options.files for each in (sorted(file.iterdir()) if file.is_dir() else [file])]
+    files = [path for file in options.files for path in (sorted(file.iterdir()) if file.is_dir() else [file])]
     for file in files:
         if file.suffix == ".whl":
             check_wheel(file)

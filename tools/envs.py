@@ -31,10 +31,12 @@ def speed(count: int, steps: int, workers: int, rules: str, opponents: str) -> d
     for _ in range(50):
         env.step(env.sample_actions())
     wall = cpu = 0.0
-    began, used = time.perf_counter(), time.process_time()
+    began = time.perf_counter()
+    used = time.process_time()
     for _ in range(steps):
         actions = env.sample_actions()
-        before, spent = time.perf_counter(), time.process_time()
+        before = time.perf_counter()
+        spent = time.process_time()
         env.step(actions)
         wall += time.perf_counter() - before
         cpu += time.process_time() - spent
@@ -67,7 +69,7 @@ def verify(games: int, presets: Sequence[str]) -> int:
 def strength(bot: str, opponents: str, rules: str, deals: int, seed: int) -> tuple[float, float]:
     """The earnings of a bot a game beside two others, in units, and half of the 95 % interval."""
     first, second = opponents.split(",")
-    players = [load_player(each) for each in (bot, first, second)]
+    players = [load_player(name) for name in (bot, first, second)]
     mean, error = mean_and_error(payoffs(rules, players, deals, seed)[:, 0])
     return mean, 1.96 * error
 
@@ -85,9 +87,9 @@ def main() -> None:
     strong.add_argument("bot")
     strong.add_argument("--deals", type=int, default=20_000)
     strong.add_argument("--seed", type=int, default=2024)
-    for each in (fast, strong):
-        each.add_argument("--opponents", default="greedy,greedy")
-        each.add_argument("--rules", default="pagat")
+    for measure in (fast, strong):
+        measure.add_argument("--opponents", default="greedy,greedy")
+        measure.add_argument("--rules", default="pagat")
     chosen = parser.parse_args()
     if chosen.kind == "speed":
         rates = speed(chosen.tables, chosen.steps, chosen.workers, chosen.rules, chosen.opponents)

@@ -60,7 +60,8 @@ class Number:
 
     def p(self, found: Estimate) -> float:
         """Two-sided p-value; 1 on the wrong side of the bound."""
-        distance, width = self.sign * (found.mean - self.bound), found.ci95[1] - found.ci95[0]
+        distance = self.sign * (found.mean - self.bound)
+        width = found.ci95[1] - found.ci95[0]
         if distance <= 0:
             return 1.0
         return float(normal_p(2 * Z * distance / width)) if found.p is None else found.p
@@ -91,11 +92,11 @@ def at(key: str, field: str, **where: Any) -> Callable[[dict[str, Any]], Estimat
     return read
 
 
-def lead(player: str, other: str) -> Callable[[dict[str, Any]], Estimate]:
+def lead(player: str, alternative: str) -> Callable[[dict[str, Any]], Estimate]:
     """The lead of a player over another on the same deals."""
 
     def read(answer: dict[str, Any]) -> Estimate:
-        pair = next(pair for pair in answer["pairs"] if {pair["a"], pair["b"]} == {player, other})
+        pair = next(pair for pair in answer["pairs"] if {pair["a"], pair["b"]} == {player, alternative})
         return Estimate(pair["diff"]["mean"], pair["diff"]["ci95"]).times(1 if pair["a"] == player else -1)
 
     return read
@@ -122,17 +123,18 @@ SUNOG = f"analyze sunog --rules pagat {STRONG} --games 40k"
 KNOBS = "whatif --rules pagat --all-knobs --players greedy,caller,hunter --deals 1k"
 JOKERS = f"whatif --rules pagat --change jokers.count=2 {STRONG} --deals 10k"
 SESSIONS = "analyze sessions --rules pagat --players trained,expert,greedy --session {} --games 300k"
-EVENING, LONG = SESSIONS.format(20), SESSIONS.format(200)
+EVENING = SESSIONS.format(20)
+LONG = SESSIONS.format(200)
 FEE = "analyze payouts --rules casino_x --players trained,caller,greedy --fee 0,5,10 --games 12k"
 BOLD = "bold=greedy(call_at=130,challenge_at=30)"
 TIMID = "timid=greedy(call_at=15,challenge_at=10)"
 WALL = "wall=greedy(call_at=0,challenge_at=70)"
 
 
-def duel(player: str, other: str, third: str = "", deals: str = "4k") -> Number:
+def duel(player: str, rival: str, third: str = "", deals: str = "4k") -> Number:
     """The lead of a player over another, if the two, or the two and a third player, fill the table."""
-    players = shlex.join(filter(None, (player, other, third)))
-    names = player.partition("=")[0], other.partition("=")[0]
+    players = shlex.join(filter(None, (player, rival, third)))
+    names = player.partition("=")[0], rival.partition("=")[0]
     return Number(f"compare {players} --rules pagat --deals {deals}", lead(*names))
 
 
@@ -239,7 +241,8 @@ _LOW = tip(
     "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60. Both challenge "
     "with up to 24 points.",
     "webwargaming.com, as above",
-    *("low=greedy(call_at=15)", "high=greedy(call_at=60)"),
+    "low=greedy(call_at=15)",
+    "high=greedy(call_at=60)",
 )
 LOW_HAND = replace(
     _LOW,
@@ -257,24 +260,29 @@ TIPS = (
         "**Throw high cards first.** `counter` weighs the points of a card against its chances of a meld; `hoarder` "
         "hardly looks at the points.",
         "webwargaming.com, a step-by-step strategy guide for beginners",
-        *("counter", "hoarder=counter(out_worth=20)"),
+        "counter",
+        "hoarder=counter(out_worth=20)",
     ),
     tip(
         "**Hold your melds back.** `turtle` lays its first meld as late as it can, `greedy` at once.",
         "bccxgenesis.net, winning strategies and game rules",
-        *("turtle", "greedy"),
+        "turtle",
+        "greedy",
     ),
     tip(
         "**Remember the discards.** `counter` remembers every card and keeps what can still become a meld; `greedy` "
         "looks at its own hand.",
         "telegram-bt.com, top 5 mistakes to avoid",
-        *("counter", "greedy"),
+        "counter",
+        "greedy",
     ),
     tip(
         "**Do not throw what the next player needs.** `expert` keeps a card that the next player could take; `feeder` "
         "does not care.",
         "adkodex.com, top 5 strategies",
-        *("expert", "feeder=expert(feed_cost=0)", "30k"),
+        "expert",
+        "feeder=expert(feed_cost=0)",
+        "30k",
     ),
     LOW_HAND,
 )
@@ -313,7 +321,7 @@ def section(finding: Finding, found: Sequence[Estimate], p: Sequence[float], cha
     text = finding.text.format(*found, change=change)
     if finding.source:
         two = list(zip(found, p, strict=True))[:2]
-        says = ["close" if each > 0.05 else ("false", "true")[one.mean > 0] for one, each in two]
+        says = ["close" if corrected > 0.05 else ("false", "true")[estimate.mean > 0] for estimate, corrected in two]
         words = says[0] if says[0] == says[1] else f"{says[0]} among themselves, {says[1]} beside trained"
         words += f" {finding.whom}" if finding.whom else ""
         text = text.replace("** ", f"** *{words.capitalize()}.* ", 1)
@@ -328,13 +336,15 @@ def page(scale: float = 1.0) -> tuple[str, list[str]]:
     found = [[number.read(play(number.command, scale)) for number in finding.numbers] for finding in every]
     raw = []
     for finding, ones in zip(every, found, strict=True):
-        sides = [one.times(-1) if finding.source and one.mean < 0 else one for one in ones]
-        raw += [number.p(one) for number, one in zip(finding.numbers, sides, strict=True)]
+        sides = [estimate.times(-1) if finding.source and estimate.mean < 0 else estimate for estimate in ones]
+        raw += [number.p(estimate) for number, estimate in zip(finding.numbers, sides, strict=True)]
     corrected = iter(holm(raw).tolist())
     p = [[next(corrected) for _ in ones] for ones in found]
     change = f"`{play(KNOBS, scale)['ranking'][0]['change']}`"
-    texts = [section(*each, change) for each in zip(every, found, p, strict=True)]
-    doubtful = [one.text.split("**")[1] for one, each in zip(FINDINGS, p, strict=False) if max(each) > 0.05]
+    texts = [section(*of_finding, change) for of_finding in zip(every, found, p, strict=True)]
+    doubtful = [
+        finding.text.split("**")[1] for finding, corrected in zip(FINDINGS, p, strict=False) if max(corrected) > 0.05
+    ]
     doubtful += [] if "next_dealer" in change else [f"{change} moves the dealer's edge most."]
     return "\n".join([HEAD, *texts[: len(FINDINGS)], TIPS_HEAD, *texts[len(FINDINGS) :]]), doubtful
 

@@ -63,7 +63,8 @@ def _money(
     seed = check_seed(seed, f"order {order}")
     job = BatchJob(rules, (a, b, c), matches * MATCH_GAMES, seed, MATCH_GAMES, fixed_seats=True, keep_rows=True)
     job.prepare(silent)
-    worker, seat = job.worker(), order.index(0)
+    worker = job.worker()
+    seat = order.index(0)
     found = Money(np.zeros((matches, MATCH_GAMES), np.int64), np.zeros((matches, MATCH_GAMES), np.int64))
     for block in job.blocks():
         done = worker.play(block)
@@ -77,11 +78,13 @@ def _money(
     return found
 
 
-def gains(one: Money, other: Money) -> list[Interval]:
-    """The gain of one over the other, units a game: by `PARTS` without the jackpot, then over all games with it."""
-    without = one.played - other.played
+def gains(own: Money, rival: Money) -> list[Interval]:
+    """What a player earns more than its rival in the same seat, units a game: by `PARTS` without the jackpot, then over
+    all games with it.
+    """
+    without = own.played - rival.played
     parts = [without[:, first:end] for first, end in PARTS.values()]
-    return [_mean(part) for part in (*parts, without + one.jackpot - other.jackpot)]
+    return [_mean(part) for part in (*parts, without + own.jackpot - rival.jackpot)]
 
 
 def _mean(part: np.ndarray) -> Interval:
@@ -101,7 +104,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60_000, help="games of each table")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    player, other = load_player(options.player), load_player(options.over)
+    player = load_player(options.player)
+    over = load_player(options.over)
     matches = -(-options.games // (MATCH_GAMES * len(ORDERS))) * len(ORDERS)
     seed = check_seed(options.seed, "in matches")
     for name in options.rules:
@@ -113,8 +117,9 @@ def main() -> None:
             if options.tables and not any(word in words for word in options.tables):
                 continue
             first, second = (load_player(options.strong if seat == "trained" else seat) for seat in table)
-            one, two = (money(rules, (each, first, second), matches, seed) for each in (player, other))
-            shown = (estimate(gain.estimate, (gain.low, gain.high)) for gain in gains(one, two))
+            own = money(rules, (player, first, second), matches, seed)
+            instead = money(rules, (over, first, second), matches, seed)
+            shown = (estimate(gain.estimate, (gain.low, gain.high)) for gain in gains(own, instead))
             print(f"{words:>40}" + "".join(f"{text:>18}" for text in shown), flush=True)
 
 

@@ -59,10 +59,12 @@ def main(check: bool) -> None:
 
 def make() -> None:
     os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1])  # so that no other process compiles a part
-    began, (made, roots) = time.process_time(), recorded()
+    began = time.process_time()
+    (made, roots) = recorded()
     with tempfile.TemporaryDirectory() as folder:
         for words in steps(Path(folder), tongits):
-            before, number = time.process_time(), _count(made)
+            before = time.process_time()
+            number = _count(made)
             run(click.Context(tongits), words)
             taken = f"{time.process_time() - before:6.1f} s {_count(made) - number:4} kernels"
             print(f"{taken}: {' '.join(words)}", flush=True)

@@ -130,13 +130,18 @@ def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
 def _ladder_table(presets: Sequence[str], deals: int, seed: int) -> str:
     cells = {(preset, bot): (mean, half, p) for preset, bot, mean, half, p in field(FIELD, presets, deals, seed)}
     places = {preset: [bot for name, bot in cells if name == preset] for preset in presets}
-    bots = sorted(places[presets[0]], key=lambda bot: sum(order.index(bot) for order in places.values()))
+
+    def sum_of_places(bot: str) -> int:
+        return sum(order.index(bot) for order in places.values())
+
+    bots = sorted(places[presets[0]], key=sum_of_places)
     lines = ["| bot | " + " | ".join(presets) + " |", "| --- |" + " ---: |" * len(presets)]
     for bot in bots:
-        row = (cells[preset, bot] for preset in presets)
-        lines.append(
-            f"| {bot} | " + " | ".join(f"{m:+.3f} ± {half:.3f}{'*' * (p < 0.05)}" for m, half, p in row) + " |"
-        )
+        row = []
+        for preset in presets:
+            mean, half, p = cells[preset, bot]
+            row.append(f"{mean:+.3f} ± {half:.3f}{'*' if p < 0.05 else ''}")
+        lines.append(f"| {bot} | {' | '.join(row)} |")
     return "\n".join(lines)
 
 

@@ -34,7 +34,7 @@ def main(names: tuple[str, ...], games: str, deals: str, seed: int, out: Path) -
         began = time.process_time()
         book = make.make(load(name), name, parse_count(games, "games"), parse_count(deals, "deals"), seed)
         (out / f"{name}.json").write_text(text_of(book), encoding="utf-8")
-        prices = [(each.table, each.book.mean or 0.0, each.book.half_width or 0.0) for each in book.price]
+        prices = [(price.table, price.book.mean or 0.0, price.book.half_width or 0.0) for price in book.price]
         price = ", ".join(f"{table} {mean:+.3f} ± {half:.3f}" for table, mean, half in prices)
         click.echo(f"{name}: {price}; {time.process_time() - began:.0f} CPU s")
     click.echo(f"{time.process_time():.0f} CPU s in all")

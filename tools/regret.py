@@ -37,13 +37,18 @@ def main() -> None:
     parser.add_argument("--rules", default="pagat")
     parser.add_argument("--seed", type=int, default=40_001)
     options = parser.parse_args()
-    rules, fields, workers = load(options.rules), seated_tables(), Workers()
-    margin, names = margin_of(rules), [field.name for field in fields]
+    rules = load(options.rules)
+    fields = seated_tables()
+    workers = Workers()
+    margin = margin_of(rules)
+    names = [field.name for field in fields]
     tables = range(len(fields))
-    rng, verdicts, wrong = np.random.default_rng(options.seed), Counter[str](), 0
+    rng = np.random.default_rng(options.seed)
+    verdicts = Counter[str]()
+    wrong = 0
     regrets: dict[str, list[list[float]]] = {name: [] for name in (*names, "all", "all, known exactly")}
     for record in play_records(rules, list(map(load_player, PLAYERS)), 50 * options.positions, options.seed):
-        choices = [each for each in choices_of(record) if each.position.decision in DECISIONS]
+        choices = [choice for choice in choices_of(record) if choice.position.decision in DECISIONS]
         if not choices:
             continue
         position = choices[int(rng.integers(len(choices)))].position
@@ -65,9 +70,13 @@ def main() -> None:
         if sum(verdicts.values()) == options.positions:
             break
     for name, rows in regrets.items():
-        each = np.array(rows)
-        figures = dict(zip(names, each.mean(axis=0).round(3).tolist(), strict=True))
-        print(json.dumps({"advice for": name, **figures, "mean": round(each.mean(), 3), "worst": round(each.max(), 1)}))
+        regret = np.array(rows)
+        figures = dict(zip(names, regret.mean(axis=0).round(3).tolist(), strict=True))
+        print(
+            json.dumps(
+                {"advice for": name, **figures, "mean": round(regret.mean(), 3), "worst": round(regret.max(), 1)}
+            )
+        )
     print(json.dumps({"verdicts": verdicts, "clear, and wrong at a table": wrong, "margin": margin}))
 
 

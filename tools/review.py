@@ -141,8 +141,8 @@ class Tally:
                 sums[decision_of(choice, regret)] += regret.lead.mean / 3
                 self.real += regret.had_choice
                 self.mistakes += clear(regret)
-        for kind, each in self.lost.items():
-            each.append(sums[kind])
+        for kind, samples in self.lost.items():
+            samples.append(sums[kind])
 
     def summary(self) -> dict[str, Any]:
         """The figures, for a seat in a game."""
@@ -151,7 +151,7 @@ class Tally:
             "real_choices": self.real,
             "clear_mistakes": self.mistakes,
             "lost_per_seat_and_game": mean_of(self.lost["all"]),
-            "by_kind": {kind: mean_of(each) for kind, each in self.lost.items() if kind != "all"},
+            "by_kind": {kind: mean_of(samples) for kind, samples in self.lost.items() if kind != "all"},
         }
 
 
@@ -167,8 +167,11 @@ def others(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
 
 def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], games: int, seed: int) -> dict[str, Any]:
     """Losses in games of `seats`, reviewed with `players` as the field, beside payments with the true hands."""
-    tally, began = Tally(), time.process_time()
-    bias, of_clear, truly = list[float](), list[float](), list[float]()
+    tally = Tally()
+    began = time.process_time()
+    bias = list[float]()
+    of_clear = list[float]()
+    truly = list[float]()
     for number, record in enumerate(play_records(rules, seats, games, seed)):
         choices = list(choices_of(record))
         regrets = losses_of(record, choices, players, seed, number)
@@ -193,7 +196,8 @@ def against_truth(rules: RuleSet, seats: list[Player], players: list[Player], ga
 
 def best(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any]:
     """The best actions by rollouts, reviewed on other worlds."""
-    players, tally = [player] * 3, Tally()
+    players = [player] * 3
+    tally = Tally()
     for number, record in enumerate(play_records(rules, players, games, seed)):
         choices = []
         for choice in choices_of(record):
@@ -210,7 +214,7 @@ def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> i
     """The word of the worst discard in place of the chosen one, if it costs enough on new worlds."""
     values = Values(choice.position, field_of(players), seed, WORKERS)
     chosen = chosen_of(values.actions, choice)
-    discards = [n for n, each in enumerate(values.actions) if each.kind == "discard" and n != chosen]
+    discards = [n for n, action in enumerate(values.actions) if action.kind == "discard" and n != chosen]
     if not discards:
         return None
     values.play(24)
@@ -222,13 +226,17 @@ def worst_discard(choice: RecordedChoice, players: list[Player], seed: int) -> i
 
 def faulty_games(rules: RuleSet, players: list[Player], games: int, seed: int) -> Iterator[tuple[Record, set[int]]]:
     """Games of bots that now and then throw their worst card: the record, and the numbers of these moves."""
-    board, bots, rng = Board(rules), LiveBots(players, rules), np.random.default_rng(seed)
+    board = Board(rules)
+    bots = LiveBots(players, rules)
+    rng = np.random.default_rng(seed)
     for number in range(games):
         board.begin_match(seed, number, 1)
-        before, planted = chain_of(board), set[int]()
+        before = chain_of(board)
+        planted = set[int]()
         bots.deal(board)
         while board.advance() != DECISION_OVER:
-            word, move = int(bots.answer(board)), board.logged + 1
+            word = int(bots.answer(board))
+            move = board.logged + 1
             if board.view.decision == DECISION_DISCARD and rng.integers(PLANTED) == 0:
                 choice = RecordedChoice(move, position_of(board, rules), int(DECISION_DISCARD), word)
                 bad = worst_discard(choice, players, position_seed(seed, number, move) + 10**9)
@@ -265,16 +273,16 @@ def planted(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, 
             seen = play_sheet(read_sheet(notation_of(record, seat))).partial_record
             own_account = [choice for choice in choices_of(seen, (seat,)) if choice.move in moves]
             found["one_seat"] += sum(map(clear, losses_of(seen, own_account, players, seed, number)))
-    other = clears - found["whole_record"]
+    not_planted = clears - found["whole_record"]
     return {
         "games": games,
         "planted": put,
         "found": found,
-        "recall": {name: each / put if put else None for name, each in found.items()},
+        "recall": {name: count / put if put else None for name, count in found.items()},
         "clear": clears,
-        "other_clear": other,
+        "other_clear": not_planted,
         "other_confirmed": confirmed,
-        "precision": (clears - other + confirmed) / clears if clears else None,
+        "precision": (clears - not_planted + confirmed) / clears if clears else None,
     }
 
 
@@ -285,9 +293,13 @@ def hidden(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, A
         differ = 0
         for seat in range(3):
             seen = play_sheet(read_sheet(notation_of(record, seat))).partial_record
-            whole, own_account = list(choices_of(record, (seat,))), list(choices_of(seen, (seat,)))
-            alike = sum(one == other for one, other in zip(whole, own_account, strict=False))
-            choices, same = choices + len(whole), same + alike
+            whole = list(choices_of(record, (seat,)))
+            own_account = list(choices_of(seen, (seat,)))
+            alike = sum(
+                whole_choice == own_choice for whole_choice, own_choice in zip(whole, own_account, strict=False)
+            )
+            choices = choices + len(whole)
+            same = same + alike
             differ += max(len(whole), len(own_account)) - alike
         games_same += not differ
     return {"games": games, "games_with_the_same_choices": games_same, "choices": choices, "the_same": same}
@@ -297,7 +309,7 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
     """The regret by a review and the gain of following advice, units a game; by the bot and its opponents."""
     rows = dict[str, Any]()
     for name, beside in (("greedy", "trained"), ("expert", "trained"), ("trained", "greedy")):
-        seats = [load_player(each) for each in (name, beside, beside)]
+        seats = [load_player(bot) for bot in (name, beside, beside)]
         answer = review(
             play_records(rules, seats, games, seed), beside, player=name, run_options=RunOptions(notice=silent)
         )
@@ -314,7 +326,8 @@ def luck(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str, Any
     players = [player] * 3
     values = luck_of(rules, players, seed)
     seats = [load_player("caller"), player, player]
-    result, adjusted = list[float](), list[float]()
+    result = list[float]()
+    adjusted = list[float]()
     for record in play_records(rules, seats, games, seed + 1, match_games=1):
         seat = record["players"].index("caller")
         result.append(float(results_of(record)[seat]))
@@ -348,7 +361,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=30_001)
     parser.add_argument("--only", choices=tuple(PARTS), default=None)
     options = parser.parse_args()
-    rules, player = load(options.rules), load_player(options.field)
+    rules = load(options.rules)
+    player = load_player(options.field)
     for name, part in PARTS.items():
         if options.only in (None, name):
             games = options.luck_games if name == "luck" else options.games

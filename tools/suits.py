@@ -23,18 +23,20 @@ Cells = tuple[NDArray[np.float64], NDArray[np.float64]]
 
 def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
     """Mean difference to the bot's own discard in units, and its weight (1 / variance): [13, 4] by rank and suit."""
-    total, weight = np.zeros((13, 4)), np.zeros((13, 4))
+    total = np.zeros((13, 4))
+    weight = np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
         of_seed = estimates.play(asked, "discard", binnings()).cells("suits")
         own = np.asarray(of_seed.se) ** -2.0
-        total, weight = total + own * np.asarray(of_seed.estimate), weight + own
+        total = total + own * np.asarray(of_seed.estimate)
+        weight = weight + own
     return total / weight, weight
 
 
 def slope(costs: Cells, first_rank: int = 0) -> tuple[float, float]:
     """Units a suit and the standard error, over the ranks from `first_rank` on."""
-    mean, weight = (each[first_rank:] for each in costs)
+    mean, weight = (column[first_rank:] for column in costs)
     steps = np.arange(4) - (weight * np.arange(4)).sum(axis=1, keepdims=True) / weight.sum(axis=1, keepdims=True)
     bits = (weight * steps * steps).sum()
     return float((weight * steps * mean).sum() / bits), float(bits**-0.5)

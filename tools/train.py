@@ -107,10 +107,10 @@ def train(
     from tools.training import Course, Training, library
 
     library()
-    pair = tuple(each for each in rivals.split(",") if each)
+    pair = tuple(rival for rival in rivals.split(",") if rival)
     if pair and len(pair) != 2:
         raise click.UsageError("--against names two players, such as expert,expert.")
-    rules = specs or tuple(each for each in RULES if load(each).match.progressive_target == 0)
+    rules = specs or tuple(name for name in RULES if load(name).match.progressive_target == 0)
     course = Course(rules, rivals=pair, start=str(start or ""), decisions=decisions or DECISIONS, **size)
     training = Training(course, RunOptions(workers or os.cpu_count() or 1, notice=to_stderr))
     state = output.with_name(output.name + ".state")
@@ -141,9 +141,10 @@ def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     from tongits_sim.run.jobs import check_seed
 
     run_options = replace(training.run_options, notice=silent)
-    own, seed = load_player(STRONGEST), check_seed(training.course.seed, "train")
+    own = load_player(STRONGEST)
+    seed = check_seed(training.course.seed, "train")
     rivals = [load_player(table.bot) for table in TABLES]
-    return [gains(rules, (own, each, each), [training.player], run_options, _DEALS, seed)[0] for each in rivals]
+    return [gains(rules, (own, rival, rival), [training.player], run_options, _DEALS, seed)[0] for rival in rivals]
 
 
 if __name__ == "__main__":

@@ -61,7 +61,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
         base = chance.choice(names) + ("+joker" if chance.random() < 0.15 else "")
         rules = load(base)
         knobs = rules.knobs()
-        for name in chance.sample([each for each in KNOBS if each not in _LEFT], chance.randint(*MOVED)):
+        for name in chance.sample([name for name in KNOBS if name not in _LEFT], chance.randint(*MOVED)):
             knobs[name] = _move(name, knobs[name], chance)
         try:
             drawn = RuleSet.from_knobs(knobs)
@@ -75,7 +75,7 @@ def draw_rules(number: int, seed: int) -> RuleSet:
 def _move(name: str, value: Value, chance: random.Random) -> Value:
     knob = KNOBS[name]
     if knob.choices is not None:
-        return chance.choice([str(each) for each in knob.choices])
+        return chance.choice([str(choice) for choice in knob.choices])
     if knob.kind == "flag":
         return not value
     if knob.kind == "units":
@@ -221,7 +221,7 @@ class TrainingSamples:
 
 def joined(parts: Sequence[TrainingSamples]) -> TrainingSamples:
     return TrainingSamples(
-        *(np.concatenate([getattr(each, name) for each in parts]) for name in ("kind", "sight", "gain"))
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in ("kind", "sight", "gain"))
     )
 
 
@@ -418,7 +418,8 @@ def grow(
 def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: float, bag: float) -> Ensemble:
     lightgbm = library()
     mine = rows.kind == number
-    count, growth = int(mine.sum()), GROWTH[KINDS[number][0]]
+    count = int(mine.sum())
+    growth = GROWTH[KINDS[number][0]]
     if count < MIN_ROWS:
         return Ensemble()
     gain = rows.gain[mine].astype(float)
@@ -441,7 +442,8 @@ def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: flo
         "seed": course.seed % 2**31,
         "verbose": -1,
     }
-    sight, fitted = rows.sight[mine].astype(np.float32), count - round(count * held_out)
+    sight = rows.sight[mine].astype(np.float32)
+    fitted = count - round(count * held_out)
     data = lightgbm.Dataset(sight[:fitted], gain[:fitted] - bias, params=settings)
     if held_out:
         others = lightgbm.Dataset(sight[fitted:], gain[fitted:] - bias, reference=data, params=settings)
@@ -450,7 +452,7 @@ def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: flo
         model = booster.dump_model(num_iteration=booster.best_iteration)
     else:
         model = lightgbm.train(settings, data, growth.trees).dump_model()
-    trees = tuple(tree_of(each["tree_structure"]) for each in model["tree_info"])
+    trees = tuple(tree_of(info["tree_structure"]) for info in model["tree_info"])
     grown = Ensemble(round((bias - growth.margin) * LEAF), trees)
     sums = sums_of(grown, rows.sight[mine][:: 1 + count // _DOUBTED])
     if not (sums[-1] > 0).any():
@@ -461,7 +463,8 @@ def _grow_kind(rows: TrainingSamples, number: int, course: Course, held_out: flo
 
 def sums_of(ensemble: Ensemble, rows: np.ndarray) -> np.ndarray:
     """Sums of rows (int[n, places]) after each group of trees: int64[groups, n]."""
-    total, after = np.full(len(rows), ensemble.bias), []
+    total = np.full(len(rows), ensemble.bias)
+    after = []
     for number, tree in enumerate(ensemble.trees, 1):
         total = total + tree.values(rows)
         if number % LANES == 0 or number == len(ensemble.trees):

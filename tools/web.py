@@ -102,7 +102,7 @@ def main() -> None:
     """Write the module, and beside it the digest of its sources and the hooks of each bot."""
     began = time.perf_counter()
     named: dict[str, tuple[str, Any]] = {
-        name: unlinked_c_function(each.signature, each.kernel, each.noalias) for name, each in EXPORTS.items()
+        name: unlinked_c_function(export.signature, export.kernel, export.noalias) for name, export in EXPORTS.items()
     }
     bots = hooks(named)
     check_sources(part for _, part in named.values())
@@ -134,9 +134,10 @@ def hooks(named: dict[str, tuple[str, Any]]) -> dict[str, list[str]]:
 
 def check_sources(parts: Iterable[UnlinkedFunction]) -> None:
     """Check that the digest of the sources counts every compiled function. Raises SystemExit."""
-    counted, files = definitions().reached(roots()), Sources().files
+    counted = definitions().reached(roots())
+    files = Sources().files
     for part in closure(parts):
-        for symbol in (each.name for each in as_unlinked(part).own.functions if not each.is_declaration):
+        for symbol in (function.name for function in as_unlinked(part).own.functions if not function.is_declaration):
             at = defined_at(symbol, files)
             if at is not None and at not in counted:
                 sys.exit(f"{at.name} of {at.source} is compiled, but reports/web/engine.py does not count it.")
@@ -144,7 +145,8 @@ def check_sources(parts: Iterable[UnlinkedFunction]) -> None:
 
 def defined_at(symbol: str, files: Collection[str]) -> Named | None:
     """The definition of the function with a numba symbol; None for functions of libraries."""
-    names, rest = [], symbol.removeprefix("_ZN").removeprefix("cfunc._ZN")
+    names = []
+    rest = symbol.removeprefix("_ZN").removeprefix("cfunc._ZN")
     while found := re.match(r"\d+", rest):
         start = len(found[0])
         names.append(rest[start : start + int(found[0])])

@@ -58,7 +58,9 @@ def planned(
     match_games: int,
 ) -> PairedJob:
     """The job of a comparison. Raises TongitsError: the arguments are invalid."""
-    ruleset, bots, table = rules_of(rules), tuple(load_players(players)), tuple(load_players(others))
+    ruleset = rules_of(rules)
+    bots = tuple(load_players(players))
+    table = tuple(load_players(others))
     if len(bots) < 2:
         raise JobError("name two players or more to compare")
     if len(table) != SEATS - 1:
@@ -94,14 +96,14 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 
 
 def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
-    each = job.games_per_deal * len(job.arms)
+    games_a_deal = job.games_per_deal * len(job.arms)
     return {
         "deals": run.games,
         "match_games": job.match_games,
         "seed": job.seed,
         "games_played": int(run.totals["rounds"].sum()),
         "workers": run.workers,
-        "games_per_second": run.games_now * each / run.elapsed if run.elapsed > 0 else None,
+        "games_per_second": run.games_now * games_a_deal / run.elapsed if run.elapsed > 0 else None,
         "elapsed_s": run.elapsed,
         "out": run.folder or None,
     }

@@ -75,12 +75,13 @@ class PairedJob(MahjongJob):
         `pairs`: products of slot 0's payouts in two arms; `differ`: deals whose column differs from the first arm's;
         `apart`: deals whose `pairs` payouts differ; `rounds`: games of each arm.
         """
-        arm, other = Axis("arm", len(self.arms)), Axis("other", len(self.arms))
+        arm = Axis("arm", len(self.arms))
+        compared = Axis("other", len(self.arms))
         column = Axis("column", COUNTS.names)
         return {
             "games": (1,),
             **dict.fromkeys(("x", "xx", "first", "differ"), (arm, column)),
-            **dict.fromkeys(("pairs", "apart"), (arm, other)),
+            **dict.fromkeys(("pairs", "apart"), (arm, compared)),
             "rounds": (arm,),
         }
 
@@ -159,10 +160,12 @@ class PairedEstimates:
     def mean(self, arm: int, column: str) -> Estimate:
         """A column of an arm, per game; the limits of a share hold for rare events too."""
         at = self._at[column]
-        x, xx = int(self._sums["x"][arm, at]), int(self._sums["xx"][arm, at])
+        x = int(self._sums["x"][arm, at])
+        xx = int(self._sums["xx"][arm, at])
         if self._columns[column].kind == "share":
-            games, each = self.count * self._games, self._games
-            return estimate(clustered_share(self.count, games, x, games * each, x * each, xx))
+            a_deal = self._games
+            games = self.count * a_deal
+            return estimate(clustered_share(self.count, games, x, games * a_deal, x * a_deal, xx))
         return estimate(mean_interval(self.count, x, xx), scale_of(self._columns[column], self._games))
 
     def change(self, arm: int, column: str) -> tuple[Estimate, float | None]:
@@ -174,16 +177,16 @@ class PairedEstimates:
         x, xx, first = (self._sums[name] for name in ("x", "xx", "first"))
         sums = (x[0, at], x[arm, at], xx[0, at], first[arm, at], xx[arm, at])
         differ = self._sums["differ"][arm]
-        of_play = [each.kind != "money" for each in self._columns.values()]
+        of_play = [column.kind != "money" for column in self._columns.values()]
         unplayed = of_play[at] and not any(differ[of_play])
         sure = self._same_arm(arm, apart_from=COUNTS.payments if unplayed else ())
         return self._difference(column, sums, int(differ[at]), sure)
 
-    def lead(self, one: int, other: int) -> tuple[Estimate, float | None]:
+    def lead(self, arm: int, reference: int) -> tuple[Estimate, float | None]:
         """How much more slot 0 earns in one arm than in another, units a game, and the p-value of no difference."""
         x, xx, pairs = (self._sums[name] for name in ("x", "xx", "pairs"))
-        sums = (x[other, 0], x[one, 0], xx[other, 0], pairs[one, other], xx[one, 0])
-        return self._difference("payout_0", sums, int(self._sums["apart"][one, other]))
+        sums = (x[reference, 0], x[arm, 0], xx[reference, 0], pairs[arm, reference], xx[arm, 0])
+        return self._difference("payout_0", sums, int(self._sums["apart"][arm, reference]))
 
     def _difference(
         self, column: str, sums: Sequence[int], differing: int, sure: bool = False
@@ -197,12 +200,13 @@ class PairedEstimates:
 
     def _same_arm(self, arm: int, apart_from: Sequence[str]) -> bool:
         """Whether an arm has the players and rules of the first arm, apart from some groups of knobs."""
-        one, other = self._arms[0], self._arms[arm]
+        first, second = self._arms[0], self._arms[arm]
         before, after = (
             {name: value for name, value in knobs.items() if name.partition(".")[0] not in apart_from}
-            for knobs in map(effective, (one.rules, other.rules))
+            for knobs in map(effective, (first.rules, second.rules))
         )
-        return before == after and [each.identity for each in one.players] == [each.identity for each in other.players]
+        same_bots = [bot.identity for bot in first.players] == [bot.identity for bot in second.players]
+        return before == after and same_bots
 
     def _most(self, column: str) -> float:
         """The largest difference of a column in a game."""

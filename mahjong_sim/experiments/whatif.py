@@ -63,14 +63,15 @@ def planned(
     """The job of `whatif`. Raises TongitsError: the arguments are invalid."""
     if not changes:
         raise JobError("name a change of the rules: KNOB=VALUE")
-    base, bots = load(rules, settings), tuple(load_players(players))
+    base = load(rules, settings)
+    bots = tuple(load_players(players))
     arms = [Arm(base.name, base, bots)]
     for change in changes:
-        other = "=" not in change
-        changed = load(change) if other else load(rules, [*settings, *change.split(",")])
+        preset = "=" not in change
+        changed = load(change) if preset else load(rules, [*settings, *change.split(",")])
         if changed.knobs() == base.knobs():
             raise JobError(f"{change} changes nothing: {base.name} has it so")
-        arms.append(Arm(f"to {change}" if other else change, changed, bots))
+        arms.append(Arm(f"to {change}" if preset else change, changed, bots))
     return PairedJob(tuple(arms), deals, seed, match_games)
 
 
@@ -97,7 +98,8 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
     holm = adjusted([p for *_, p in differences])
     rows: dict[int, list[EffectRow]] = {}
     for (arm, column, diff, p), p_holm in zip(differences, holm, strict=True):
-        before, after = moments.mean(0, column), moments.mean(arm, column)
+        before = moments.mean(0, column)
+        after = moments.mean(arm, column)
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
     return WhatIfAnswer(
         command="mahjong whatif",

@@ -143,7 +143,8 @@ def begin(record: Record) -> Board:
     wall = [parse_tile(text) for text in record["wall"]]
     for kind in range(len(NAMES)):
         demand(wall.count(kind) == copies(kind), f"the wall has {wall.count(kind)} {NAMES[kind]}", "V1")
-    board, before = Board(rules), record["before"]
+    board = Board(rules)
+    before = record["before"]
     board.begin_match(record["seed"] % 2**64, record["match"], record["game"] + (1 if record["match_over"] else 2))
     board.match["game"] = record["game"]
     board.match["mano"] = record["mano"]
@@ -208,7 +209,8 @@ def _chow_comes_later(board: Board, seat: int) -> bool:
 
 
 def _compare_results(board: Board, record: Record) -> None:
-    wanted, result = result_of(board.result), record["result"]
+    wanted = result_of(board.result)
+    result = record["result"]
     for key, rule in (("ending", "V9"), ("winners", "V6"), ("discarder", "V11"), ("values", "V10")):
         _compare(f"result.{key}", result[key], wanted[key], rule)
     for seat in range(state.SEATS):
@@ -261,7 +263,7 @@ def _rule_of(event: Event) -> str:
 
 def _short(event: Event) -> str:
     """An event in short: `2 meld pung 5d`."""
-    words = ("declared" if each is True else str(each) for each in event.values() if each is not None)
+    words = ("declared" if value is True else str(value) for value in event.values() if value is not None)
     return " ".join(words)
 
 

@@ -21,8 +21,13 @@ _FIRST_SIGNS = (0x1F010, 0x1F019, 0x1F007)  # sticks, dots and characters in Uni
 _HONOURS = (0x1F004, 0x1F005, 0x1F006, 0x1F000, 0x1F001, 0x1F002, 0x1F003)
 _SUITS = ("sticks", "dots", "characters")
 _HONOUR_WORDS = (
-    *("red dragon", "green dragon", "white dragon"),
-    *("east wind", "south wind", "west wind", "north wind"),
+    "red dragon",
+    "green dragon",
+    "white dragon",
+    "east wind",
+    "south wind",
+    "west wind",
+    "north wind",
 )
 
 
@@ -53,7 +58,8 @@ def _steps(record: Record) -> Iterator[Step]:
     yield table.step(0, {"seat": -1, "act": "deal"}, "", 0)
     for number, event in enumerate(record["events"], start=1):
         if event["seat"] != before:
-            turn, before = turn + 1, event["seat"]
+            turn = turn + 1
+            before = event["seat"]
         text = describe_event(event, table.discards[-1] if table.discards else "")
         table.perform(event)
         yield table.step(number, event, text, turn)
@@ -77,7 +83,9 @@ class _Table:
 
     def perform(self, event: Event) -> None:
         """Perform an event."""
-        act, seat, tile = event["act"], event["seat"], str(event.get("tile"))
+        act = event["act"]
+        seat = event["seat"]
+        tile = str(event.get("tile"))
         hand = self.hands[seat]
         if act in ("draw", "back"):
             self.wall -= 1
@@ -96,7 +104,8 @@ class _Table:
             hand[tile] += 1
 
     def _lay(self, event: Event) -> None:
-        seat, tiles = event["seat"], meld_tiles(event)
+        seat = event["seat"]
+        tiles = meld_tiles(event)
         if event["act"] == "meld":
             self.hands[seat][self.discards.pop()] += 1
         if event["meld"] == "sagasa":
@@ -123,13 +132,15 @@ def meld_tiles(event: Event) -> list[str]:
     >>> meld_tiles({"meld": "chow", "tile": "4d"}), meld_tiles({"meld": "pung", "tile": "Dr"})
     (['4d', '5d', '6d'], ['Dr', 'Dr', 'Dr'])
     """
-    kind, code = parse_tile(event["tile"]), MELDS.index(event["meld"])
+    kind = parse_tile(event["tile"])
+    code = MELDS.index(event["meld"])
     return list(NAMES[kind : kind + MELD_RUN[code]]) * int(MELD_COPIES[code])
 
 
 def describe_event(event: Event, offer: str) -> str:
     """An event in words, without its seat: `discards 9d`; `offer`: the last discard, "" if there is none."""
-    act, tile = event["act"], event.get("tile")
+    act = event["act"]
+    tile = event.get("tile")
     if act == "flower":
         return f"shows {tile}"
     if act == "draw":

@@ -28,8 +28,8 @@ def headline(answer: CompareAnswer) -> str:
     return f"{first.player} is the best: {lead} {unit_name()} a game ahead of {second.player}."
 
 
-def _pair(answer: CompareAnswer, one: str, two: str) -> PairRow:
-    return next(row for row in answer.pairs if {row.a, row.b} == {one, two})
+def _pair(answer: CompareAnswer, first: str, second: str) -> PairRow:
+    return next(row for row in answer.pairs if {row.a, row.b} == {first, second})
 
 
 def is_decided(row: PairRow) -> bool:

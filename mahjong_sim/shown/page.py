@@ -42,7 +42,7 @@ def report(answers: Any, path: str | Path = "report.html") -> Path:
         TongitsError: a folder holds no answer, or the file cannot be written.
     """
     given = list(answers) if isinstance(answers, Sequence) and not isinstance(answers, str) else [answers]
-    documents = [stored(Path(each)) if isinstance(each, str | Path) else each for each in given]
+    documents = [stored(Path(answer)) if isinstance(answer, str | Path) else answer for answer in given]
     write_report(documents, Path(path), subject=MAHJONG)
     return place_of(Path(path))
 

@@ -39,7 +39,9 @@ def _whole(units: Estimate) -> str:
 def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
     """The largest bankroll of the players under a variant."""
     rows = [row for row in answer.sessions if row.variant == variant and row.bankroll.mean is not None]
-    return _whole(max((row.bankroll for row in rows), key=lambda each: each.mean or 0.0, default=Estimate(None)))
+    return _whole(
+        max((row.bankroll for row in rows), key=lambda estimate: estimate.mean or 0.0, default=Estimate(None))
+    )
 
 
 def variants(answer: PayoutsAnswer) -> Table:

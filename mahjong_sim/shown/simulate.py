@@ -26,7 +26,7 @@ def screen(answer: BatchAnswer) -> Screen:
     alike = answer.leader is None
     says = f"{number_word(len(answer.players)).capitalize()} alike earn nothing from each other. {edge(answer)}"
     body: list[Table] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
-    items = sorted(_items(answer).items(), key=lambda each: -each[1])[:MAX_ITEMS]
+    items = sorted(_items(answer).items(), key=lambda name_and_units: -name_and_units[1])[:MAX_ITEMS]
     paid_for = ", ".join(f"{item.replace('_', ' ')} ({share(Estimate(part))})" for item, part in items)
     moved = paid(Estimate(answer.moved_per_game))
     moves = f"A game moves {moved} {unit_name()} in {answer.discards_per_game:.0f} discards."
@@ -40,7 +40,8 @@ def screen(answer: BatchAnswer) -> Screen:
 
 def edge(answer: BatchAnswer) -> str:
     """What mano makes more than the mean of the others, in a sentence."""
-    dealer, seats = answer.dealer_summary.payout, len(answer.players)
+    dealer = answer.dealer_summary.payout
+    seats = len(answer.players)
     factor = seats / (seats - 1)
     limits = None if dealer.ci95 is None else (dealer.ci95[0] * factor, dealer.ci95[1] * factor)
     more = Estimate(mean_of(dealer) * factor, limits)
@@ -73,7 +74,7 @@ def _parts(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
 
 
 def _endings(answer: BatchAnswer) -> Table:
-    return bars(sorted(_parts(answer), key=lambda each: -(each[1].mean or 0.0)))
+    return bars(sorted(_parts(answer), key=lambda part: -(part[1].mean or 0.0)))
 
 
 def _ending_table(answer: BatchAnswer) -> Table:
@@ -81,7 +82,7 @@ def _ending_table(answer: BatchAnswer) -> Table:
         "endings",
         "How games end",
         _parts(answer),
-        {"ending": lambda each: each[0], "games": lambda each: share(each[1])},
+        {"ending": lambda part: part[0], "games": lambda part: share(part[1])},
     )
 
 
@@ -103,7 +104,7 @@ def _hands(answer: BatchAnswer) -> Table:
 
 def heading(answer: BatchAnswer) -> str:
     games = f"{answer.games:,} games" + (f" in matches of {answer.match_games:,}" if answer.match_games > 1 else "")
-    fixed = ["fixed seats"] * answer.fixed_seats
+    fixed = ["fixed seats"] if answer.fixed_seats else []
     return " · ".join([answer.rules, seated(answer.players), games, *fixed, f"seed {answer.seed}"])
 
 

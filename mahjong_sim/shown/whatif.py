@@ -16,11 +16,11 @@ MAX_CHANGES = 2  # whose rows the screen shows
 def screen(answer: WhatIfAnswer) -> Screen:
     """Which numbers the changes move, and which stay."""
     shown = answer.changes[:MAX_CHANGES]
-    body = [_moving(each) for each in shown]
+    body = [_moving(change) for change in shown]
     notes = [
         f"No difference is sure in: {join_and(still)}."
-        for each in shown[: 1 if len(answer.changes) == 1 else 0]
-        if (still := [row.measure for row in each.effects if not certain(row)])
+        for change in shown[: 1 if len(answer.changes) == 1 else 0]
+        if (still := [row.measure for row in change.effects if not certain(row)])
     ]
     return Screen(
         heading(answer), headline(answer), body, [*notes, "All numbers: --full   Rules: tongits mahjong rules"]
@@ -28,7 +28,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
 
 
 def heading(answer: WhatIfAnswer) -> str:
-    names = " / ".join(each.change for each in answer.changes)
+    names = " / ".join(change.change for change in answer.changes)
     size = f"{answer.deals:,} deals, the same for both"
     return f"{answer.rules} → {names} · {seated(answer.players)} · {size} · seed {answer.seed}"
 
@@ -41,9 +41,9 @@ def certain(row: EffectRow) -> bool:
 def headline(answer: WhatIfAnswer) -> str:
     """For each change, the effect that is largest for its size."""
     parts = []
-    for each in answer.changes:
-        rows = sorted(filter(certain, each.effects), key=_size)
-        name = "" if len(answer.changes) == 1 else f"{each.change}: "
+    for change in answer.changes:
+        rows = sorted(filter(certain, change.effects), key=_size)
+        name = "" if len(answer.changes) == 1 else f"{change.change}: "
         if rows:
             parts.append(f"{name}{_brief(rows[0])}")
         else:

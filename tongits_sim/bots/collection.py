@@ -30,8 +30,8 @@ def specs_of(text: str, bots: BotList[Any], notice: Notice = silent) -> list[str
         return _specs_in(text, bots, notice)
     if not text or text in bots.names() or not _is_folder(path):
         return [text]
-    files = sorted(each for each in path.glob("*.py") if not each.name.startswith("_"))
-    specs = [spec for each in files for spec in _specs_in(str(each), bots, notice)]
+    files = sorted(file for file in path.glob("*.py") if not file.name.startswith("_"))
+    specs = [spec for file in files for spec in _specs_in(str(file), bots, notice)]
     if not specs:
         raise BotFileError(f"the folder {text} has no bots: none of its files ({len(files)} end in .py) defines one")
     return specs

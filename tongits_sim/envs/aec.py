@@ -204,7 +204,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
 
     def _observe_seat(self, seat: int) -> dict[str, np.ndarray]:
         board, choice = self._board, self._choice
-        (observation, row), (mask, flags) = new_observation(), choices.new_mask()
+        (observation, row) = new_observation()
+        (mask, flags) = choices.new_mask()
         if self._decision != DECISION_OVER and seat == board.view.me:
             write_observation(board.view, choice, row[0])
             choices.fill_mask(board.view, self._own, choice, flags[0])

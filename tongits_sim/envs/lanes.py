@@ -79,7 +79,8 @@ class Shard:
         """The fault of a bot, if `problem` is BAD_BOT."""
         assert self.problem[0] == BAD_BOT
         table = next(table for table in self._seatings if table["faults"])
-        code, slot = int(table["fault_reason"]), int(table["fault_seating"][table["fault_seat"]])
+        code = int(table["fault_reason"])
+        slot = int(table["fault_seating"][table["fault_seat"]])
         decision = DECISIONS[int(table["fault_decision"])]
         return Fault(
             label=self._bots[slot - 1].label,

@@ -95,7 +95,8 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             raise TongitsError(f"autoreset_mode is {modes}, not {abbreviated(autoreset_mode)}")
         self.rules = load(rules) if isinstance(rules, str) else rules
         self.opponents = bots
-        self.single_observation_space, self.single_action_space = observation_space(), action_space()
+        self.single_observation_space = observation_space()
+        self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         mode = AutoresetMode(autoreset_mode)
@@ -131,8 +132,10 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             }
             for _ in range(2)
         )
-        self._rewards, self._ended = np.zeros(count), np.zeros(count, np.bool_)
-        self._truncated, self._all = np.zeros(count, np.bool_), np.ones(count, np.bool_)
+        self._rewards = np.zeros(count)
+        self._ended = np.zeros(count, np.bool_)
+        self._truncated = np.zeros(count, np.bool_)
+        self._all = np.ones(count, np.bool_)
         self._seats = np.zeros(count, np.int8)
         self._words = np.arange(count, dtype=np.uint64)
         shown = [
@@ -191,7 +194,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         self._play(step_tables, chosen)
         check_payments(self.rules)
         ended = (self._rewards, self._ended, self._truncated)
-        rewards, terminated, truncated = (each.copy() for each in ended) if self._copy else ended
+        rewards, terminated, truncated = (array.copy() for array in ended) if self._copy else ended
         return self._observations(), rewards, terminated, truncated, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
@@ -239,7 +242,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             )
         if given.dtype.kind not in "iu":
             given = np.array(
-                [integer_between(f"table {i}: the action", each, 0, N_ACTIONS - 1) for i, each in enumerate(given)]
+                [integer_between(f"table {i}: the action", action, 0, N_ACTIONS - 1) for i, action in enumerate(given)]
             )
         over = self._tables["table_state"] == ENDED
         if self._mode is AutoresetMode.DISABLED and over.any():
@@ -302,7 +305,8 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             finals = np.full(self.num_envs, None, object)
             for table in np.flatnonzero(self._ended):
                 finals[table] = {name: part[table].copy() for name, part in self._last.items()}
-            infos["final_obs"], infos["_final_obs"] = finals, self._ended.copy()
+            infos["final_obs"] = finals
+            infos["_final_obs"] = self._ended.copy()
         return infos
 
 

@@ -49,7 +49,8 @@ def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterat
         raise TongitsError(f"there is no move {move}: the game has moves 1 to {len(events)}")
     number = move - 1
     yield _heading(record, move)
-    board, shown = dealt_board(record), -1
+    board = dealt_board(record)
+    shown = -1
     remember_games(board.view, earlier)
     for step in decisions(board, events, to_the_end="result" in record):
         if step.event > number + 1:
@@ -67,7 +68,8 @@ def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterat
 
 def explain_fault(record: Record) -> Iterator[str]:
     """The lines that show what a bot saw where it failed: the decisions after the last event of a stopped game."""
-    board, shown = dealt_board(record), -1
+    board = dealt_board(record)
+    shown = -1
     for step in _pending(board, record["events"]):
         seat = int(board.view.me)
         if seat != shown:
@@ -102,7 +104,8 @@ def _heading(record: Record, move: int) -> str:
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
-    view, names = board.view, seat_names(record["players"])
+    view = board.view
+    names = seat_names(record["players"])
     me = int(view.me)
     melds = arranged_melds(board.game, board.rules, me)
     loose = int(view.hand) & ~sum(1 << card for meld in melds for card in meld)
@@ -113,8 +116,8 @@ def _position(board: Board, record: Record) -> Iterator[str]:
     yield f"{names[me]} holds {' '.join(parts)}"
     yield f"  counts {int(showdown_count(board.game, board.rules, me))}; {view.deadwood} points outside of melds"
     for step in (1, 2):
-        other = (me + step) % 3
-        yield f"{names[other]} holds {view.hand_size[other]} cards"
+        opponent = (me + step) % 3
+        yield f"{names[opponent]} holds {view.hand_size[opponent]} cards"
     for number in range(view.n_melds):
         faces = int(view.meld_faces[number])
         yield f"Meld {number + 1} of {names[view.meld_owner[number]]}: {_cards(faces) if faces else 'face down'}"

@@ -134,7 +134,8 @@ def each_sheet(text: str) -> Iterator[NotationGame | NotationError]:
 
     A game inherits rules and names from the game before. Raises NotationError: the text holds no game.
     """
-    sheet, wrong = NotationGame(), None
+    sheet = NotationGame()
+    wrong = None
     begun, games = 1, 0
     for number, raw in enumerate([*text.lstrip("\ufeff").splitlines(), "---"], start=1):
         line = with_letters(raw)
@@ -142,7 +143,8 @@ def each_sheet(text: str) -> Iterator[NotationGame | NotationError]:
             if wrong is not None or sheet.in_progress:
                 games += 1
                 yield wrong or sheet
-                sheet, wrong = sheet.following(), None
+                sheet = sheet.following()
+                wrong = None
             begun = number
             continue
         place = TextLocation(number, 1, raw)
@@ -236,7 +238,8 @@ class _Line:
     def _seats_here(self) -> Iterator[tuple[int, int]]:
         """The seats whose letter or name stands here, with the end of the name; the longest name first."""
         for name in sorted([*self.sheet.names.values(), *SEATS], key=len, reverse=True):
-            end, seat = self.at + len(name), self._seat_of(name)
+            end = self.at + len(name)
+            seat = self._seat_of(name)
             here = self.text[self.at : end].lower() == with_letters(name).lower()
             if here and seat is not None and not self.text[end : end + 1].isalnum():
                 yield seat, end
@@ -309,7 +312,8 @@ class _Line:
         sheet = self.sheet
         match word:
             case "rules":
-                sheet.rules_place, sheet.rules = self.here(), self._rest()
+                sheet.rules_place = self.here()
+                sheet.rules = self._rest()
             case "set":
                 place = self.here()
                 sheet.settings.append((self._rest(), place))
@@ -343,7 +347,8 @@ class _Line:
                 sheet.results[seat] = self._amount("[+-]?")
 
     def _name(self) -> None:
-        seat, at = self._seat(), self.at
+        seat = self._seat()
+        at = self.at
         name = self._rest().strip()
         if not name or not name.isprintable() or name[0] in ",;":
             raise self.wrong("a name is one line that begins with neither , nor ;, such as: name A Ana", at)
@@ -365,7 +370,7 @@ class _Line:
 
     def _distinct(self, cards: Sequence[tuple[str, str, TextLocation]]) -> Sequence[tuple[str, str, TextLocation]]:
         for number, (card, _, place) in enumerate(cards):
-            if card and card in [other for other, _, _ in cards[:number]]:
+            if card and card in [earlier for earlier, _, _ in cards[:number]]:
                 raise place.error(f"{card} is named twice here")
         return cards
 
@@ -380,7 +385,8 @@ class _Line:
             self._blanks()
 
     def _move(self, seat: int) -> Move:
-        place, sign = self.here(), self.text[self.at]
+        place = self.here()
+        sign = self.text[self.at]
         if sign == "+":
             self.at += 1
             known = card_at(self.text, self.at) or self.text.startswith(_UNKNOWN, self.at)

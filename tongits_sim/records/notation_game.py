@@ -185,7 +185,9 @@ class _Filling:
         Secrets with unknown cards come last, because they use the remaining cards.
         """
         drawn: list[list[int]] = [[], [], []]
-        number, moves, secrets = 0, list(self.sheet.moves), list[tuple[int, list[int]]]()
+        number = 0
+        moves = list(self.sheet.moves)
+        secrets = list[tuple[int, list[int]]]()
         for at, (move, own) in enumerate(played_moves(moves)):
             if move.act == "draw":
                 drawn[move.seat].append(number)
@@ -226,7 +228,8 @@ class _Filling:
         may hold, with as few jokers as possible. Raises NotationError.
         """
         here = {(move.seat, index) for index in range(13)} | {(3, number) for number in drawn}
-        shown, room = {card for card in move.cards if card}, len(self._free(move.seat, drawn))
+        shown = {card for card in move.cards if card}
+        room = len(self._free(move.seat, drawn))
         for secrets in _secrets(len(move.cards), self.rules):
             fitting = [
                 (cards, faces)
@@ -276,7 +279,8 @@ def _natural_secrets(size: int, rules: RuleSet) -> list[tuple[str, ...]]:
     )
     sets = [tuple(rank + suit for suit in "cdhs") for rank in ranks]
     runs = [tuple(rank + suit for rank in span) for suit in "cdhs" for span in spans]
-    quadras, kinds = sets if size == 4 else [], rules.secrets.kinds
+    quadras = sets if size == 4 else []
+    kinds = rules.secrets.kinds
     lawful_runs = runs if kinds == SecretKinds.SET4_RUN and size >= rules.secrets.run_min else []
     lawful = lawful_runs + (quadras if kinds != SecretKinds.NONE else [])
     return lawful or runs + quadras
@@ -372,7 +376,8 @@ def _record(sheet: NotationGame, board: Board, begun: Record) -> Record:
 def _has_unknown_cards(sheet: NotationGame, seat: int, dealer: int) -> bool:
     """Whether a seat held cards that are not written."""
     hand = sheet.hands.get(seat, [])
-    stock, number = sheet.stock or [], 0
+    stock = sheet.stock or []
+    number = 0
     for move in sheet.moves:
         if move.act == "draw":
             if move.seat == seat and not move.card and not (number < len(stock) and stock[number]):
@@ -386,7 +391,8 @@ def _notes(written: PlayedNotation, sheet: NotationGame, known: bool) -> list[st
     moves = f"{count} move{'' if count == 1 else 's'}"
     if known and written.ended:
         notes = [f"Verified: all {moves}, the end of the game and every payment."]
-        undrawn, size = int(written.board.view.stock_left), int(written.board.game.stock_size)
+        undrawn = int(written.board.view.stock_left)
+        size = int(written.board.game.stock_size)
         if undrawn and len(list(filter(None, sheet.stock or []))) < size:
             notes.append(f"The order of the {undrawn} cards that nobody drew is not known: they are in order of suit.")
         return notes
@@ -460,7 +466,8 @@ class _Driver:
     def _over_by_passing(self) -> bool:
         """Play on without calls and takes; if the game does not end, restore the board and return False."""
         board = self.board
-        here, logged = Snapshot(board), board.logged
+        here = Snapshot(board)
+        logged = board.logged
         here.take(board)
         while int(board.view.decision) in (DECISION_CALL, DECISION_DRAW):
             board.apply(0)
@@ -473,7 +480,8 @@ class _Driver:
 
     def _answer(self, decision: int) -> None:
         """Answer a decision with the next move, or with 0 if that move answers a later decision."""
-        board, event = self.board, self._event()
+        board = self.board
+        event = self._event()
         word: Any = 0
         mine = event["seat"] == board.view.me
         if mine and event["act"] in ANSWERS[decision]:

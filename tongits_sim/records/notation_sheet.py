@@ -92,17 +92,18 @@ def with_draws(sheet: NotationGame, dealer: int) -> list[Move]:
     If a turn begins without a draw or a take, add a draw. If a seat plays a card that it was not dealt, it drew the
     card.
     """
-    moves, seat = list[Move](), -1
+    moves = list[Move]()
+    seat = -1
     for move in sheet.moves:
         if move.seat != seat and move.act in _AFTER_DRAW and (moves or move.seat != dealer):
             moves.append(Move(move.seat, "draw", move.place))
         moves.append(move)
         seat = seat if move.act in ("pass", "challenge", "fold") else move.seat
     drawn = dict(zip((at for at, move in enumerate(moves) if move.act == "draw"), sheet.stock or [], strict=False))
-    held = [set(sheet.hands.get(each, [])) for each in range(3)]
+    held = [set(sheet.hands.get(owner, [])) for owner in range(3)]
     open_draws: list[list[int]] = [[], [], []]
     offer = ""
-    whole = [len(held[each]) == (13 if each == dealer else 12) and "" not in held[each] for each in range(3)]
+    whole = [len(held[owner]) == (13 if owner == dealer else 12) and "" not in held[owner] for owner in range(3)]
     for at, (move, own) in enumerate(played_moves(moves)):
         mine, unknown = held[move.seat], open_draws[move.seat]
         if move.act == "draw" and not (card := move.card or drawn.get(at, "")):

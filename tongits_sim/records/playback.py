@@ -227,7 +227,8 @@ def _count(number: int, what: str) -> str:
 
 def _amount(value: Any) -> str:
     cents = hundredths(value)
-    sign, cents = "-" if cents < 0 else "", abs(cents)
+    sign = "-" if cents < 0 else ""
+    cents = abs(cents)
     return f"{sign}{cents // 100}.{cents % 100:02}".removesuffix(".00")
 
 

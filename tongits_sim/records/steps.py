@@ -30,7 +30,8 @@ def steps_of(record: Record) -> list[Step]:
 
 
 def _steps(record: Record) -> Iterator[Step]:
-    table, names = PlaybackTable(record), seat_names(record["players"])
+    table = PlaybackTable(record)
+    names = seat_names(record["players"])
     discards: list[str] = []
     turn, before = 0, -1
     yield _step(table, 0, {"seat": -1, "act": "deal"}, "", 0, discards)
@@ -38,7 +39,8 @@ def _steps(record: Record) -> Iterator[Step]:
         act, seat = event["act"], event["seat"]
         answering = act in ("challenge", "fold", "spread")
         if not answering and seat != before:
-            turn, before = turn + 1, seat
+            turn = turn + 1
+            before = seat
         text = "has a spread" if act == "spread" else table.describe_event(event).removeprefix(f"seat {seat} ")
         text = named(text, names)
         table.perform(event)

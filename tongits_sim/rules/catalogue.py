@@ -37,8 +37,8 @@ def rules_frame(name: Rules | None = None) -> pl.DataFrame:
     if name is not None:
         lines = [line._asdict() for line in describe(name)]
         return pl.DataFrame([{key: str(value) for key, value in line.items()} for line in lines])
-    names = [(each, each) for each in preset_names()] + [(each, f"+{each}") for each in overlay_names()]
-    rows = [{"rules": shown, "title": preset_title(each), "summary": preset_summary(each)} for each, shown in names]
+    names = [(preset, preset) for preset in preset_names()] + [(preset, f"+{preset}") for preset in overlay_names()]
+    rows = [{"rules": shown, "title": preset_title(name), "summary": preset_summary(name)} for name, shown in names]
     return pl.DataFrame(rows)
 
 

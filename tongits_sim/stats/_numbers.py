@@ -106,9 +106,9 @@ def exact(values: Whole) -> Exact:
         If a value is not an integer: with a float, precision would already be lost.
     """
     if type(values) is int:  # the usual case, 20 times as quick as the general way
-        one = np.empty((), dtype=object)
-        one[()] = values
-        return one
+        scalar = np.empty((), dtype=object)
+        scalar[()] = values
+        return scalar
     array = values if isinstance(values, np.ndarray) else np.array(values, dtype=object)
     if array.dtype.kind in "iu":
         return array.astype(object)
@@ -145,7 +145,9 @@ def scatter(n: Whole, sx: Whole, sxx: Whole) -> Exact:
     ValueError
         If ``n`` or the result is negative, so that the arguments are not sums of one sample.
     """
-    count, total, squares = exact(n), exact(sx), exact(sxx)
+    count = exact(n)
+    total = exact(sx)
+    squares = exact(sxx)
     result = _whole(count * squares - total * total)
     if (count < 0).any():
         raise ValueError("the number of clusters is negative")

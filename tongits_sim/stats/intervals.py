@@ -173,7 +173,9 @@ def ratio_interval(
     ----------
     Cochran (1977), *Sampling Techniques*, 3rd ed., section 2.11 and chapter 6.
     """
-    count, x, y = exact(n), exact(sx), exact(sy)
+    count = exact(n)
+    x = exact(sx)
+    y = exact(sy)
     scatter(n, sx, sxx)
     scatter(n, sy, syy)
     residual = exact(syy) * x**2 - 2 * x * y * exact(sxy) + exact(sxx) * y**2

@@ -25,7 +25,7 @@ def mean_of(clusters: int, moments: np.ndarray, place: int, level: float = 0.95)
         level: confidence level.
     """
     at = 2 + 3 * place
-    n, nn, d, nd, dd = (moments[..., each] for each in (0, 1, at, at + 1, at + 2))
+    n, nn, d, nd, dd = (moments[..., column] for column in (0, 1, at, at + 1, at + 2))
     return ratio_interval(clusters, n, d, nn, nd, dd, level=level)
 
 
@@ -43,10 +43,11 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
     n1, y1, n0, y0 = sums[:4]
     if not n1 or not n0 or clusters < 2:
         return Interval(np.nan, np.nan, np.nan, np.nan, clusters)
-    r1, r0 = y1 / n1, y0 / n0
+    r1 = y1 / n1
+    r0 = y0 / n0
     weights = np.array([-r1 / n1, 1 / n1, r0 / n0, -1 / n0])
     products = np.zeros((4, 4))
-    products[np.triu_indices(4)] = [float(each) for each in sums[4:]]
+    products[np.triu_indices(4)] = [float(total) for total in sums[4:]]
     products += np.triu(products, 1).T
     se = np.sqrt(max(0.0, quadratic(weights, products, weights)) * clusters / (clusters - 1))
     return t_interval(r1 - r0, se, clusters, clusters - 1.0, level)
@@ -64,8 +65,9 @@ def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interva
     """
     if len(repeats) == 1:
         return repeats[0]
-    n, number = sum(int(each.n) for each in repeats), len(repeats)
-    values = np.array([float(each.estimate) for each in repeats])
-    own = [max(float(each.se), float(each.half_width / critical_value(level, each.df))) for each in repeats]
+    n = sum(int(repeat.n) for repeat in repeats)
+    number = len(repeats)
+    values = np.array([float(repeat.estimate) for repeat in repeats])
+    own = [max(float(repeat.se), float(repeat.half_width / critical_value(level, repeat.df))) for repeat in repeats]
     square = max(float(values.var(ddof=1)), float(np.mean(np.square(own))))
     return t_interval(float(values.mean()), math.sqrt(square / number), n, number - 1.0, level)

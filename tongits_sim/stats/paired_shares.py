@@ -89,7 +89,7 @@ def paired_share_difference(n: Whole, trials: Whole, gained: Flow, lost: Flow, *
     low, high = _limits(up, down, r, np.asarray(critical_value(level)))
     same = (exact(gained.squares) == 0) & (exact(lost.squares) == 0)
     none = np.asarray(exact(n) == 0, dtype=bool)
-    low, high = (np.where(none, np.nan, each) for each in (low, high))
+    low, high = (np.where(none, np.nan, limit) for limit in (low, high))
     cross = 2 * r * np.sqrt(up.variance * down.variance)
     se = np.sqrt(np.maximum(up.variance + down.variance - cross, 0.0))
     se = np.where(same & (exact(n) > 1).astype(bool), 0.0, se)
@@ -130,7 +130,8 @@ def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
     rises = np.asarray(up.share >= down.share)
     up, down = (_Side(*(np.asarray(field)[..., np.newaxis] for field in side)) for side in (up, down))
     r = np.asarray(r)[..., np.newaxis]
-    low, width = np.zeros(rises.shape), _FARTHEST
+    low = np.zeros(rises.shape)
+    width = _FARTHEST
     parts = 2 ** (_AT_ONCE if rises.size <= _FEW else 1)
     cuts = np.arange(1, parts) / parts
     while width > _FARTHEST / 2**_BITS:
@@ -144,30 +145,32 @@ def paired_share_p(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> Real:
 
 def _sides(n: Whole, trials: Whole, gained: Flow, lost: Flow) -> tuple[_Side, _Side, Real]:
     """Both sides, and the correlation of their estimates."""
-    count, each = exact(n), exact(trials)
-    effects = [_effect(count, each, side) for side in (gained, lost)]
+    count = exact(n)
+    per_unit = exact(trials)
+    effects = [_effect(count, per_unit, side) for side in (gained, lost)]
     portable = [np.isfinite(effect) & (effect > 0) for effect in effects]
-    cautious = quotient(each, 1)
+    cautious = quotient(per_unit, 1)
     sides = []
     for at, side in enumerate((gained, lost)):
         effect = np.where(portable[at], effects[at], np.where(portable[1 - at], effects[1 - at], cautious))
-        total = np.where((count > 0).astype(bool), quotient(count * each, 1), np.nan)
-        variance = quotient(scatter(count, side.total, side.squares), count * count * (count - 1) * each * each)
-        sides.append(_Side(quotient(side.total, count * each), total / effect, variance))
+        total = np.where((count > 0).astype(bool), quotient(count * per_unit, 1), np.nan)
+        variance = quotient(scatter(count, side.total, side.squares), count * count * (count - 1) * per_unit * per_unit)
+        sides.append(_Side(quotient(side.total, count * per_unit), total / effect, variance))
     spread = [root(quotient(scatter(count, side.total, side.squares), 1)) for side in (gained, lost)]
     joint = quotient(coscatter(count, gained.total, lost.total, 0), 1)
     scale = spread[0] * spread[1]
     return sides[0], sides[1], np.where(scale > 0, joint / np.where(scale > 0, scale, 1.0), 0.0)
 
 
-def _effect(count: Whole, each: Whole, side: Flow) -> Real:
-    trials = count * each
-    events, squares = exact(side.total), exact(side.squares)
-    return np.asarray(design_effect(count, trials, events, trials * each, events * each, squares))
+def _effect(count: Whole, per_unit: Whole, side: Flow) -> Real:
+    trials = count * per_unit
+    events = exact(side.total)
+    squares = exact(side.squares)
+    return np.asarray(design_effect(count, trials, events, trials * per_unit, events * per_unit, squares))
 
 
 def _limits(up: _Side, down: _Side, r: Real, z: Real) -> tuple[Real, Real]:
-    (below_up, above_up), (below_down, above_down) = (_wilson_distances(each, z) for each in (up, down))
+    (below_up, above_up), (below_down, above_down) = (_wilson_distances(side, z) for side in (up, down))
     d = up.share - down.share
     low = d - np.sqrt(np.square(below_up) - 2 * r * below_up * above_down + np.square(above_down))
     high = d + np.sqrt(np.square(above_up) - 2 * r * above_up * below_down + np.square(below_down))

@@ -44,7 +44,8 @@ def wilson_interval(k: Whole, n: Whole, *, level: float = 0.95, design_effect: R
     >>> round(float(interval.high), 4)
     0.2775
     """
-    events, trials = exact(k), exact(n)
+    events = exact(k)
+    trials = exact(n)
     if ((events < 0) | (events > trials)).any():
         raise ValueError("the number of events must lie between 0 and the number of trials")
     p = quotient(events, trials)
@@ -75,7 +76,9 @@ def design_effect(n: Whole, sm: Whole, sk: Whole, smm: Whole, smk: Whole, skk: W
     ----------
     Kish (1965), *Survey Sampling*, section 8.2.
     """
-    count, m, k = exact(n), exact(sm), exact(sk)
+    count = exact(n)
+    m = exact(sm)
+    k = exact(sk)
     scatter(n, sm, smm)
     residual = exact(skk) * m**2 - 2 * m * k * exact(smk) + exact(smm) * k**2
     ratio = quotient(count * residual, (count - 1) * m * k * (m - k))

@@ -58,7 +58,7 @@ def histogram_quantile(
     """
     check_level(level)
     check_level(q, "q")
-    support, number = (_integers(each) for each in (values, counts))
+    support, number = (_integers(array) for array in (values, counts))
     if support.shape != number.shape or support.ndim != 1 or (support[1:] <= support[:-1]).any() or (number < 0).any():
         raise ValueError("a histogram is two arrays of one length: increasing values, counts not negative")
     cumulative = np.cumsum(number)

@@ -61,7 +61,8 @@ def rank_uncertainty(
     Goldstein, Spiegelhalter (1996), JRSS A 159:385. Hall, Miller (2009), Annals of Statistics 37:3929 (the caveat).
     """
     check_level(level)
-    centre, spread = np.asarray(means, dtype=np.float64), np.asarray(covariance, dtype=np.float64)
+    centre = np.asarray(means, dtype=np.float64)
+    spread = np.asarray(covariance, dtype=np.float64)
     number = len(centre)
     if spread.shape != (number, number):
         raise ValueError(f"the covariance of {number} means has shape ({number}, {number}), not {spread.shape}")
@@ -79,7 +80,8 @@ def _draw(centre: NDArray[np.float64], spread: NDArray[np.float64], draws: int, 
 
     numpy's own draws depend on the signs of eigenvectors, which the linear algebra library chooses.
     """
-    number, left = len(centre), spread.copy()
+    number = len(centre)
+    left = spread.copy()
     normal = np.random.default_rng(seed).standard_normal((number, draws))
     drawn = np.repeat(centre[:, None], draws, axis=1)
     least = _SINGULAR * float(np.diag(spread).max(initial=0.0))

@@ -70,7 +70,8 @@ def luce_ratings(
     50:1.
     """
     check_level(level)
-    won, played = np.asarray(wins, np.float64), np.asarray(games, np.float64)
+    won = np.asarray(wins, np.float64)
+    played = np.asarray(games, np.float64)
     present = np.zeros(len(won))
     for table, number in zip(tables, played, strict=True):
         present[list(set(table))] += number
@@ -93,7 +94,7 @@ class _Fit:
 
     def _chances(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
         """Chance of each seat to win at each table, shape (T, 3)."""
-        weights = np.array([exponential(each) for each in strength.tolist()])[self._seats]
+        weights = np.array([exponential(value) for value in strength.tolist()])[self._seats]
         return np.asarray(weights / weights.sum(axis=1, keepdims=True))
 
     def wins(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -101,7 +102,8 @@ class _Fit:
         return np.asarray(np.bincount(self._seats.ravel(), won.ravel(), self._players), np.float64)
 
     def information(self, strength: NDArray[np.float64]) -> NDArray[np.float64]:
-        chances, number = self._chances(strength), self._players
+        chances = self._chances(strength)
+        number = self._players
         both = (self._games[:, None] * chances)[:, :, None] * chances[:, None, :]
         places = self._seats[:, :, None] * number + self._seats[:, None, :]
         products = np.bincount(places.ravel(), both.ravel(), number * number).reshape(number, number)

@@ -68,7 +68,8 @@ def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) ->
     """
     if not half_width > 0:
         raise ValueError(f"the half-width asked for is {half_width}, but must be positive")
-    now, n = float(interval.half_width), int(interval.n)
+    now = float(interval.half_width)
+    n = int(interval.n)
     if not math.isfinite(now):
         return Precision(False, now, max(first, n + 1))
     needed = max(first, math.ceil(n * (now / half_width) * (now / half_width)))

@@ -47,14 +47,17 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2), history: Any 
     A choice does not depend on cards that only others knew, so a game written down by a seat gives the seat's choices
     as in the full record. A seat with unknown cards has no choices. Raises RecordError.
     """
-    board, rules = _dealt(record, history), rules_of(record)
+    board = _dealt(record, history)
+    rules = rules_of(record)
     unknown = record.get("unknown")
     follows = _FOLLOWS_AFTER_DRAW if rules.call.timing == "after_draw" else _FOLLOWS
     names = tuple(seat_names(record["players"]))
     seats = [seat for seat in seats if seat not in (unknown or ())]
     waiting: tuple[int, Position, int] | None = None  # move, position, the last decision answered with 0
     for replayed in decisions(board, record["events"], to_the_end=unknown is None):
-        seat, decision, word = int(board.view.me), int(replayed.decision), int(replayed.answer)
+        seat = int(board.view.me)
+        decision = int(replayed.decision)
+        word = int(replayed.answer)
         if waiting is not None:
             move, position, last = waiting
             if seat != position.seat or decision not in follows.get(last, ()):
@@ -115,7 +118,8 @@ def position_after(record: Record, decision: str | None = None, history: Any = N
             raise PositionError(f"after the last move {name} draws a card; write it down")
     if board.game.phase != PHASE_WAITING:
         raise PositionError("the game is over after the last move: nobody has to decide anything")
-    seat, found = int(board.view.me), [state.DECISIONS[board.view.decision]]
+    seat = int(board.view.me)
+    found = [state.DECISIONS[board.view.decision]]
     if seat in record.get("unknown", ()):
         raise PositionError(
             f"after the last move {record['players'][seat]} must decide, whose cards are not all written down"
@@ -137,7 +141,8 @@ def _with_names(position: Position, record: Record) -> Position:
 
 def board_at(record: Record, move: int, decision: str | None = None, history: Any = None) -> Board:
     """The board with all cards, waiting for the decision of `position_at`. Raises PositionError or RecordError."""
-    board, found = _dealt(record, history), list[str]()
+    board = _dealt(record, history)
+    found = list[str]()
     for decided, own in _decisions_before(board, record, move):
         if decision == (name := state.DECISIONS[decided]):
             return board

@@ -106,7 +106,8 @@ def load_match(path: Path) -> SavedMatch:
     try:
         value = read_json(unfinished_path, MAX_LINE)
         in_progress, seat, games = _match_facts(value)
-        stake, lang = str(value.get("stake", "")), str(value.get("lang", ""))
+        stake = str(value.get("stake", ""))
+        lang = str(value.get("lang", ""))
     except FileError as error:
         raise SaveError(f"cannot read {unfinished_path}: {error}") from None
     except RecordError as error:
@@ -125,7 +126,9 @@ def load_match(path: Path) -> SavedMatch:
 
 def _match_facts(value: Any) -> tuple[Record | None, int, int]:
     demand(isinstance(value, Mapping) and value.get("format") == _FORMAT, f"its format is not {_FORMAT}")
-    in_progress, seat, games = value.get("game"), value.get("seat"), value.get("games")
+    in_progress = value.get("game")
+    seat = value.get("seat")
+    games = value.get("games")
     CHECKS["dealer"]("seat", seat)
     CHECKS["game"]("games", games)
     demand(1 <= games <= OPEN_END, f"a match has 1 to {OPEN_END:,} games")
