@@ -9,19 +9,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 from analyses.answers.advise import ActionAtTable, AdviceAnswer, AdvisedAction, PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
+from analyses.book.at_position import book_line
 from analyses.book.find import known
-from analyses.book.position import book_line
+from analyses.opponents import CLOSE, FORCED, Verdict, margin_of
+from analyses.presentation import join_and
 from analyses.reasons import Ends, because, reason, turning
 from analyses.seen import likely_tables, seen_words
-from analyses.tables import CLOSE, FORCED, Verdict, margin_of
 from analyses.values import Against, SeatedTable, Values, estimate, prepare, seated_tables
-from analyses.words import join_and
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.arguments import public
+from tongits_sim.run.compiling import available_cores
 from tongits_sim.run.numbers import amount
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import available_cores
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import spelled
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, PositionError

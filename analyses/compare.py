@@ -44,15 +44,15 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mean_of
 from tongits_sim.run.arguments import public
+from tongits_sim.run.base_job import check_seed
+from tongits_sim.run.compiling import silent, to_stderr
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.job import Looks, described
-from tongits_sim.run.jobs import check_seed
 from tongits_sim.run.numbers import MINUS, parse_count
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import silent, to_stderr
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:

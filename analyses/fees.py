@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyses.money import unit_name
+from analyses.presentation import Table, earned, earnings, paid, share, sure
 from analyses.question import QuestionError
-from analyses.words import Table, earned, earnings, paid, share, sure
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import share as share_words

@@ -12,7 +12,7 @@ from tongits_sim.rules.amounts import takes_fees
 if TYPE_CHECKING:
     from tongits_sim.experiments.paired_estimates import PairedEstimates
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
     from tongits_sim.stats import Interval
     from tongits_sim.strategy import Player
 

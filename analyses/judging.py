@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from analyses.opponents import SURE, Gap, decide
 from analyses.reasons import Ends, because
 from analyses.seen import likely_tables
-from analyses.tables import SURE, Gap, decide
 from analyses.values import SeatedTable, Values
 from tongits_sim.table.actions import Action
 from tongits_sim.table.observed import Likelihood

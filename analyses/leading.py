@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from analyses.answers.comparison import ComparisonAnswer, Lead, PairRow
 from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.run.answers import mean_of
-from tongits_sim.run.jobs import JobError, check_seed
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.base_job import JobError, check_seed
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 
 LEADS = "leads"
@@ -62,7 +62,7 @@ def _lead(
     run_name: str,
 ) -> Lead | None:
     """The sessions of a pair, in the first two seats; None if the comparison is too short."""
-    from analyses.tournaments import crossing
+    from analyses.tournament import crossing
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
     from tongits_sim.stats.proportions import wilson_interval
 

@@ -14,7 +14,7 @@ from analyses.answers.shared import Bot, Versions
 from strategies.registry import USUAL_PLAYERS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 A = TypeVar("A")
 """The type of the answer."""
@@ -50,7 +50,7 @@ DECISIONS_TABLE = Option(
     "file",
 )
 TABLES = "tables"
-"""As a question's players: the tables of `analyses.tables` with the strongest player in the own seat, so
+"""As a question's players: the tables of `analyses.opponents` with the strongest player in the own seat, so
 that answers agree with advice. Named players sit at one table instead."""
 
 

@@ -30,13 +30,13 @@ from analyses.answers.review import (
     WeighedAction,
 )
 from analyses.answers.shared import Bot, Versions
+from analyses.book.at_position import book_line
 from analyses.book.find import known
-from analyses.book.position import book_line
 from analyses.habits import habits_of
 from analyses.judging import BEST, Regret, regret_of
 from analyses.luck import luck_of, results_of
+from analyses.opponents import CLEAR, LIKELY, OWN, margin_of
 from analyses.seen import likely_tables
-from analyses.tables import CLEAR, LIKELY, OWN, margin_of
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
@@ -45,8 +45,8 @@ from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import rules_of
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.arguments import public
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import available_cores, to_stderr
+from tongits_sim.run.compiling import available_cores, to_stderr
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.position import PositionError
 from tongits_sim.table.recorded import choices_of
 from tongits_sim.table.rollout_worker import Workers

@@ -11,7 +11,7 @@ from tongits_sim.knobs.knob import Knob, Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
 from tongits_sim.rules.library import parse_override
 from tongits_sim.rules.ruleset import find
-from tongits_sim.rules.words import idle_reason
+from tongits_sim.rules.sentences import idle_reason
 
 
 class ChangeError(TongitsError):

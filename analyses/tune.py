@@ -11,7 +11,7 @@ from tongits_sim.experiments.tuning import Tried, TunedAnswer, values_to_try
 from tongits_sim.experiments.tuning import tune as tuned
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.arguments import public
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
-from analyses.seen import met, weights_of
-from analyses.tables import (
+from analyses.opponents import (
     BEGINNERS,
     TABLES,
     Gap,
@@ -20,13 +19,14 @@ from analyses.tables import (
     named_opponents,
     names_of_tables,
 )
+from analyses.seen import met, weights_of
 from strategies.registry import STRONGEST
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.warmup import prepare_once
 from tongits_sim.players import as_players, load_player
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, PositionError

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
-from analyses import figures, whatif_words
+from analyses import figures, whatif_metrics
 from analyses.answer_folder import begin
 from analyses.answers.shared import VIEW, Bot, Versions
 from analyses.answers.whatif import (
@@ -43,12 +43,12 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, finite, mean_of
 from tongits_sim.run.arguments import public
+from tongits_sim.run.base_job import MAX_SEED
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
-from tongits_sim.run.jobs import MAX_SEED
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.run.user_file import Words, load_named
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
@@ -506,8 +506,8 @@ class WhatIf(RichDisplay):
 
     def plot_ladder(self, metric: str = RANK_BY) -> Figure:
         """The effects on a metric with their intervals."""
-        unit = f"{whatif_words.metric_name(metric)}: change in {whatif_words.unit(metric)}"
-        return figures.draw_intervals(whatif_words.effect_rows(self.answer, metric), unit)
+        unit = f"{whatif_metrics.metric_name(metric)}: change in {whatif_metrics.unit(metric)}"
+        return figures.draw_intervals(whatif_metrics.effect_rows(self.answer, metric), unit)
 
     def view(self) -> View:
         """One screen: the changes, and a figure."""

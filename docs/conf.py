@@ -62,7 +62,7 @@ def made(name: str, text: str) -> str:
     makers: dict[str, Callable[[str], str]] = {
         "reference/rulebook": lambda text: importlib.import_module("tongits_sim.rules.rulebook").BOOK.book(),
         "reference/mahjong-rulebook": lambda text: importlib.import_module("mahjong_sim.rules.rulebook").BOOK.book(),
-        "reference/rules": lambda text: importlib.import_module("tongits_sim.rules.tables").filled(text),
+        "reference/rules": lambda text: importlib.import_module("tongits_sim.rules.generated").filled(text),
         "reference/strategies": lambda text: text.replace("<!-- made: bots -->", bots()),
     }
     return makers[name](text) if name in makers else text

@@ -60,9 +60,9 @@ from reports.text.listing import (
     show_strategies,
 )
 from tongits_sim.bots.bot_list import split_specs, tables_of
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from mahjong_sim.experiments.batch import BatchJob
@@ -728,7 +728,7 @@ def selfcheck(
     """
     check_options(ctx, speed)
     from mahjong_sim import selfcheck as checks
-    from reports.text.checks import print_bench, print_checks
+    from reports.text.selfcheck import print_bench, print_checks
 
     if not speed:
         rows = checks.run(deals, seed)

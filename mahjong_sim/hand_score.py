@@ -17,7 +17,7 @@ from mahjong_sim.hands.kinds import held_often
 from mahjong_sim.hands.outlook import helping, keys_of
 from mahjong_sim.hands.value import QUICK, best_value, item_names
 from mahjong_sim.rules import RuleSet, load
-from mahjong_sim.rules.play import Copies, Honours
+from mahjong_sim.rules.play_knobs import Copies, Honours
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.tiles import (
     BAHAY,

@@ -20,8 +20,8 @@ from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.arguments import public
-from tongits_sim.run.jobs import players_option
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.base_job import players_option
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Totals

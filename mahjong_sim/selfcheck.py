@@ -26,8 +26,8 @@ from tongits_sim.compile import jit
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments.benchmark import Row, check_deals
 from tongits_sim.run.job import Run
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
+from tongits_sim.run.run_options import RunOptions
 
 BONUS = TILES - COPIES * FLOWERS
 """Flowers and seasons."""

@@ -16,8 +16,8 @@ from mahjong_sim.game.state import PART_POT, SEATS
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.match_loop import match_loop
+from tongits_sim.run.base_job import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, runs
 from tongits_sim.run.totals import Axis, Counts
 
 FEWEST = 20

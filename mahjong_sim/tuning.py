@@ -13,7 +13,7 @@ from mahjong_sim.rules import RuleSet, rules_of
 from tongits_sim.experiments.tuning import Tried, TunedAnswer, values_to_try
 from tongits_sim.experiments.tuning import tune as tuned
 from tongits_sim.run.arguments import public
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 
 @public

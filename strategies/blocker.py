@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from strategies.greedy import GREEDY
-from strategies.hooks import sapaw_deadwood
+from strategies.helpers import sapaw_deadwood
 from strategies.inference import sapaw_on, spare_cards
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import njit

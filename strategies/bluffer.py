@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from strategies.random_bot import unit
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Param

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from strategies.inference import open_opponents
 from tongits_sim.bots.chart_file import Table
 from tongits_sim.compile.jit import njit

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from strategies.registry import load_player
+from tongits_sim.compile.hooks import HookError, bounds_checked
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob, match_length
-from tongits_sim.game.hooks import HookError, bounds_checked
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 
 OPPONENTS = ("greedy", "random")

@@ -13,10 +13,10 @@ from strategies import option_trees
 from strategies.laid_over import own_answer
 from strategies.option_trees import OPTION_FIELDS
 from strategies.trained import fill_options
+from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Player, Strategy
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from strategies.hooks import NO, YES, lay_next, lay_to_finish, sapaw_one
+from strategies.helpers import NO, YES, lay_next, lay_to_finish, sapaw_one
 from strategies.inference import (
     best_take,
     discard_by_score,

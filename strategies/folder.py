@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import never
+from strategies.helpers import never
 from tongits_sim.strategy import Param
 
 FOLDER = replace(

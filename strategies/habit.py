@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from strategies.hooks import NO, YES, lay_next, lay_to_finish, least_useful, sapaw_deadwood
+from strategies.helpers import NO, YES, lay_next, lay_to_finish, least_useful, sapaw_deadwood
 from strategies.inference import best_take, open_opponents, sapaw_on, spare_cards, take_onto_meld
 from strategies.laid_over import habit
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, bit, column, lowest, popcount
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.actions import FACE_DOWN
+from tongits_sim.game.action_codes import FACE_DOWN
 from tongits_sim.strategy import Param
 
 AS_PLAYER = "as_player"

@@ -6,7 +6,7 @@ So it opens when the stock runs low.
 
 from __future__ import annotations
 
-from strategies.hooks import NO, YES, discard_least_useful, lay_next, lay_to_finish, sapaw_deadwood, take_if_lower
+from strategies.helpers import NO, YES, discard_least_useful, lay_next, lay_to_finish, sapaw_deadwood, take_if_lower
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Param, Strategy
 

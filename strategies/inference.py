@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from strategies.hooks import (
+from strategies.helpers import (
     arranged_meld,
     deadwood_without,
     highest_points,
@@ -33,7 +33,7 @@ from tongits_sim.cards import (
     popcount,
 )
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.game.actions import extend, sapaw
+from tongits_sim.game.action_codes import extend, sapaw
 from tongits_sim.hands.melds import meld_fits, meld_kind, run_cover
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_ANY,

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tongits_sim.bots.player import params_dtype, quoted
+from tongits_sim.compile.hooks import Hook, call_hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import copy_record, keep_alive
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook, call_hook
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
 

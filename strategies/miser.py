@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from strategies.greedy import GREEDY
 from strategies.greedy import respond as challenge_when_low
-from strategies.hooks import never
+from strategies.helpers import never
 from tongits_sim.strategy import Param
 
 MISER = replace(

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from strategies.hooks import highest_points, sapaw_one
+from strategies.helpers import highest_points, sapaw_one
 from strategies.inference import (
     best_take,
     discard_candidates,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, deposit, lowest, nth_bit, popcount
 from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
 from tongits_sim.game.legality import LEGAL, check_meld_word, must_keep_one, secret_shape
 from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.rules.codes import (

@@ -22,8 +22,8 @@ import numpy as np
 from strategies.expert import EXPERT
 from strategies.greedy import GREEDY
 from strategies.trained import TRAINED
+from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
 from tongits_sim.table.determinize import SEARCH_DTYPE

@@ -10,7 +10,7 @@ from enum import IntEnum, auto
 
 import numpy as np
 
-from strategies.hooks import deadwood_without
+from strategies.helpers import deadwood_without
 from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, card_points, column, lowest, points, popcount
 from tongits_sim.compile.jit import njit

@@ -21,9 +21,9 @@ from strategies.sights import N_SIGHTS, SIGHTS, fill_rules
 from tongits_sim.bots import tree_ensembles as tables
 from tongits_sim.bots.player import params_dtype
 from tongits_sim.bots.tree_ensembles import LOWEST, Ensemble, TreesError, fill_trees
+from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.knobs.fields import copied
 from tongits_sim.rules import preset_names

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import lay_to_open
+from strategies.helpers import lay_to_open
 from strategies.inference import fewest_cards, lay_safest
 from tongits_sim.cards import EMPTY
 from tongits_sim.compile.jit import njit

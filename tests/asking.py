@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.shared import QuestionAnswer
+from analyses.presentation import Finding, Screen, Table
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Finding, Screen, Table
 
 
 @dataclass(frozen=True)

@@ -84,7 +84,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """One more process than cores (`make test`): many tests wait, for a process that starts or ends, a signal, another
     that compiles, and a core idles that long.
     """
-    from tongits_sim.run.warmup import available_cores
+    from tongits_sim.run.compiling import available_cores
 
     return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS", available_cores() + 1))
 

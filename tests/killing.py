@@ -18,7 +18,7 @@ from typing import Any
 
 # Many small blocks: a crash has something to hit.
 SMALL = {
-    "tongits_sim.run.jobs": {"_LEAST_BLOCKS": 400, "_SHORTEST_BLOCK": 1},
+    "tongits_sim.run.base_job": {"_LEAST_BLOCKS": 400, "_SHORTEST_BLOCK": 1},
     "tongits_sim.experiments.paired": {"_MAX_BLOCK_DEALS": 10},
     "tongits_sim.experiments.forks": {"_CELLS_A_GAME": 2**20},
 }

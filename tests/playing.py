@@ -19,14 +19,14 @@ from mahjong_sim.rules import rulebook as mahjong_rulebook
 from reports.commands.candidates import Vocabulary
 from strategies import load_players
 from tongits_sim.experiments.batch import BatchJob, match_length
-from tongits_sim.experiments.results import Results
+from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.rules import rulebook as tongits_rulebook
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.job import Job, Looks, Run
-from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import RunOptions, with_overrides
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,10 @@ def test_r14_3_queens_are_paid():
     assert paid > 2
 """
 EDITS = {
-    "tongits_sim/rules/money.py": ("    secret_set: float = units(\n", QUEEN + "    secret_set: float = units(\n"),
+    "tongits_sim/rules/money_knobs.py": (
+        "    secret_set: float = units(\n",
+        QUEEN + "    secret_set: float = units(\n",
+    ),
     "tongits_sim/game/settle.py": (
         "rules.bonus_king * popcount(cards & KINGS)\n",
         (
@@ -69,7 +72,7 @@ import json
 from analyses.luck import shipped
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 how = RunOptions(workers=1)
 print(json.dumps({

@@ -3,7 +3,7 @@ import json
 from strategies import load_player
 from tongits_sim.experiments import selfcheck
 from tongits_sim.experiments.benchmark import BenchAnswer, measure
-from tongits_sim.run.warmup import available_cores
+from tongits_sim.run.compiling import available_cores
 
 
 def test_measures_what_it_says() -> None:

@@ -18,14 +18,13 @@ import pytest
 from numba.experimental import jitclass
 
 from strategies import load_player
-from strategies.hooks import always, never
+from strategies.helpers import always, never
 from tests.fresh import run_python
 from tests.sources import ROOT
-from tongits_sim.compile.hooks import _answering
+from tongits_sim.compile.hooks import HookError, _answering
 from tongits_sim.compile.identity import IdentityError, is_library, is_library_class, is_library_module, reach
 from tongits_sim.compile.linking import Kernel
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import HookError
 from tongits_sim.strategy import Strategy
 
 
@@ -168,7 +167,7 @@ def test_the_libraries_that_a_function_uses_are_named() -> None:
         "numpy.random.rand",
         "random.random",
         "builtins.len",
-        "strategies.hooks.always",
+        "strategies.helpers.always",
         "numpy.abs",
     } <= identity.used
     assert not reach(always).own
@@ -200,7 +199,7 @@ from enum import Enum
 import numba
 import numpy as np
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 
 NAMES = {"one", "two", "three", "four", "five"}
 FROZEN = frozenset(NAMES)
@@ -268,7 +267,7 @@ import numba
 import numpy as np
 from numba import carray, objmode
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.specialised import record_at
 from tongits_sim.compile.struct_copy import same_record

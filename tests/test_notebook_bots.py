@@ -8,13 +8,13 @@ import tongits_sim
 from tests.playing import numbers
 from tongits_sim.bots.player import NOTEBOOK
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
 
 ts: Any = tongits_sim
 NAMES = ("<ipython-input-3-0a1b2c>", "/tmp/ipykernel_4242/1234567.py", "<stdin>")
 CELL = """
 import tongits_sim as ts
-from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
+from strategies.helpers import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
 from tongits_sim.compile.jit import njit
 
 @njit

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import analyses.registry
+import analyses.question_registry
 import strategies.registry
 from analyses import questions
 from strategies import load_players
@@ -38,7 +38,7 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     missing = []
     knob = KNOBS.get(name)
     if knob is None:
-        missing.append(f"tongits_sim/rules/play.py, endings.py or money.py: no knob {name}")
+        missing.append(f"tongits_sim/rules/play_knobs.py, ending_knobs.py or money_knobs.py: no knob {name}")
     elif unknown := [number for number in knob.rule.split(", ") if number not in BOOK.rules]:
         missing.append(f"tongits_sim/rules/rulebook.md: no rule {', '.join(unknown)} for {name}")
     readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/experiments", "tongits_sim/records")
@@ -62,7 +62,7 @@ def test_a_house_rule_is_complete(name: str) -> None:
 
 def test_the_check_names_the_missing_parts_of_a_rule() -> None:
     assert [sentence.partition(":")[0] for sentence in forgotten_of_a_rule("call.nothing")] == [
-        "tongits_sim/rules/play.py, endings.py or money.py",
+        "tongits_sim/rules/play_knobs.py, ending_knobs.py or money_knobs.py",
         "tongits_sim/game or tongits_sim/hands",
         "tests/referee or tests/naive",
     ]
@@ -100,7 +100,7 @@ def test_a_file_and_a_line_make_a_bot(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_file_makes_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copy(ROOT / "docs" / "examples" / "my_question.py", tmp_path / "shares.py")
     monkeypatch.setattr(questions, "__path__", [*questions.__path__, str(tmp_path)])
-    analyses.registry.built_in.cache_clear()
+    analyses.question_registry.built_in.cache_clear()
     try:
         assert "shares" in command("analyze", "--help")[1]
         code, out, err = command(
@@ -109,5 +109,5 @@ def test_a_file_makes_a_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert code == 0, err
         assert [row["player"] for row in json.loads(out)["cells"]] == ["greedy", "random"]
     finally:
-        analyses.registry.built_in.cache_clear()
+        analyses.question_registry.built_in.cache_clear()
         sys.modules.pop("analyses.questions.shares", None)

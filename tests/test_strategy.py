@@ -56,7 +56,7 @@ from pathlib import Path
 
 import aside
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from tongits_sim.compile.jit import njit
 
 MOST = json.loads(Path(__file__).with_name("weights.json").read_text())["most"]

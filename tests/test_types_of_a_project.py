@@ -30,7 +30,7 @@ reveal_type(mj.score("1s"))
 TYPES = [
     "analyses.questions.calls.CallsAnswer",
     "analyses.questions.payouts.PayoutsAnswer",
-    "tongits_sim.experiments.results.Results",
+    "tongits_sim.experiments.batch_estimates.Results",
     "analyses.compare.Comparison",
     "analyses.whatif.WhatIf",
     "analyses.answers.tournament.TournamentAnswer",

@@ -16,7 +16,7 @@ from tests.sources import ROOT
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import KNOBS, RuleSet, load
-from tongits_sim.rules.payout import load_payout
+from tongits_sim.rules.custom_payout import load_payout
 
 BASES = ("pagat", "sjs", "ecoins", "rulesofcards", "online", "casino_x", "pagat+joker", "sjs+joker", "ecoins+joker")
 PLAYERS = (

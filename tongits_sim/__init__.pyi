@@ -1,17 +1,15 @@
 from analyses.advise import advise as advise
+from analyses.api import analyze as analyze
+from analyses.api import strategies as strategies
 from analyses.compare import compare as compare
-from analyses.face import analyze as analyze
-from analyses.face import strategies as strategies
 from analyses.review import review as review
-from analyses.tournaments import tournament as tournament
+from analyses.tournament import tournament as tournament
 from analyses.tune import tune as tune
 from analyses.whatif import whatif as whatif
-from reports.face import card as card
-from reports.face import report as report
+from reports.api import card as card
+from reports.api import report as report
 from tongits_sim.errors import TongitsError as TongitsError
-from tongits_sim.experiments.batch import BatchJob as BatchJob
-from tongits_sim.experiments.results import Results as Results
-from tongits_sim.experiments.simulate import play_job as play_job
+from tongits_sim.experiments.batch_estimates import Results as Results
 from tongits_sim.experiments.simulate import simulate as simulate
 from tongits_sim.players import as_players as as_players
 from tongits_sim.players import load_player as load_player
@@ -30,7 +28,6 @@ from tongits_sim.strategy import Player as Player
 from tongits_sim.strategy import Strategy as Strategy
 
 __all__ = [
-    "BatchJob",
     "BotFault",
     "Hooks",
     "Param",
@@ -49,7 +46,6 @@ __all__ = [
     "load_player",
     "load_rules",
     "overlay_names",
-    "play_job",
     "preset_names",
     "record_games",
     "report",

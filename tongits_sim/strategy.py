@@ -12,8 +12,8 @@ import numpy as np
 from tongits_sim.bots.bot_list import loader
 from tongits_sim.bots.chart_file import Rows, Table, read_tables
 from tongits_sim.bots.player import BaseHooks, BasePlayer, BaseStrategy, BoundedParam, end_of, params_dtype, quoted
+from tongits_sim.compile.hooks import Hook
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook
 from tongits_sim.game.state import VIEW_DTYPE
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ Param = BoundedParam
 
 @dataclass(frozen=True)
 class Hooks(BaseHooks):
-    """A function `hook(view, params) -> action word` for each decision (game/actions.py explains the words)."""
+    """A function `hook(view, params) -> action word` for each decision (game/action_codes.py explains the codes)."""
 
     call: Hook
     respond: Hook

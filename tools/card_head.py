@@ -32,7 +32,7 @@ from tongits_sim.game.state import DECISION_OVER, DECISION_RESPOND
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.table.card_locations import FEATURES, N_FEATURES, PLACES, about_card, unseen
 from tongits_sim.table.determinize import take_up
-from tongits_sim.table.match import LiveBots, prepare_live
+from tongits_sim.table.live_match import LiveBots, prepare_live
 from tongits_sim.table.search import draw_world
 from tongits_sim.table.search_memory import new_search
 from tools.training import draw_rules, library, tree_of

@@ -18,10 +18,10 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.base_job import check_seed
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.jobs import check_seed
 from tongits_sim.run.numbers import estimate
-from tongits_sim.run.warmup import silent
 from tongits_sim.stats import Interval, mean_interval
 from tongits_sim.strategy import Player
 

@@ -16,7 +16,7 @@ from collections import Counter
 
 import numpy as np
 
-from analyses.tables import CLEAR, margin_of
+from analyses.opponents import CLEAR, margin_of
 from analyses.values import Values, seated_tables
 from strategies import load_player
 from tongits_sim.records.write import play_records

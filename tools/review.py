@@ -35,8 +35,8 @@ from analyses.answers.review import KINDS
 from analyses.gains import gains
 from analyses.judging import Regret, chosen_of, regret_of
 from analyses.luck import luck_of, results_of
+from analyses.opponents import margin_of
 from analyses.review import decision_of, review
-from analyses.tables import margin_of
 from analyses.values import SeatedTable, Values
 from strategies import load_player
 from tests.records.notation_text import notation_of
@@ -49,10 +49,10 @@ from tongits_sim.records.write import chain_of, play_records, record_of, rules_s
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
-from tongits_sim.table.match import LiveBots
+from tongits_sim.table.live_match import LiveBots
 from tongits_sim.table.position import PositionError, position_of
 from tongits_sim.table.recorded import RecordedChoice, board_at, choices_of
 from tongits_sim.table.rollout_worker import Workers

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from analyses.question import inquiry
 from analyses.questions.discards import DISCARDS, binnings
-from analyses.rollouts import estimates
+from analyses.rollouts import fork_questions
 
 Cells = tuple[NDArray[np.float64], NDArray[np.float64]]
 
@@ -27,7 +27,7 @@ def cells(bot: str, games: int, seeds: Sequence[int]) -> Cells:
     weight = np.zeros((13, 4))
     for seed in seeds:
         asked = inquiry(DISCARDS, players=",".join([bot] * 3), games=games, seed=seed)
-        of_seed = estimates.play(asked, "discard", binnings()).cells("suits")
+        of_seed = fork_questions.play(asked, "discard", binnings()).cells("suits")
         own = np.asarray(of_seed.se) ** -2.0
         total = total + own * np.asarray(of_seed.estimate)
         weight = weight + own

@@ -17,10 +17,10 @@ from reports.commands.options import Count, seed_option
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
+from tongits_sim.run.compiling import silent, to_stderr
 from tongits_sim.run.files import attempt, replace_file
 from tongits_sim.run.numbers import change, estimate
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent, to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -101,7 +101,7 @@ def train(
     """
     import os
 
-    from analyses.tables import TABLES
+    from analyses.opponents import TABLES
     from strategies.trained import RULES
     from tongits_sim.game.state import DECISIONS
     from tools.training import Course, Training, library
@@ -137,8 +137,8 @@ def train(
 def _earned(training: Training, rules: RuleSet) -> list[Interval]:
     """The gain over the strongest bot in one seat, table by table."""
     from analyses.gains import gains
-    from analyses.tables import TABLES
-    from tongits_sim.run.jobs import check_seed
+    from analyses.opponents import TABLES
+    from tongits_sim.run.base_job import check_seed
 
     run_options = replace(training.run_options, notice=silent)
     own = load_player(STRONGEST)

@@ -28,12 +28,12 @@ from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.state import DECISIONS, ENDINGS
 from tongits_sim.knobs.knob import Value
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, preset_names
-from tongits_sim.rules.play import NextDealer
+from tongits_sim.rules.play_knobs import NextDealer
 from tongits_sim.run.files import FileError, attempt, read_file, replace_file
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
     from tongits_sim.strategy import Player
 
 MOVED = (1, 6)

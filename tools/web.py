@@ -30,12 +30,12 @@ from typing import Any
 import numba
 from numba import types
 
-from reports.web.engine import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
+from reports.web.engine_file import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
 from strategies import strategy
 from tongits_sim.compile.cross_compile import machine_of, object_file, text_object, unlinked_c_function, unlinked_hook
 from tongits_sim.compile.linking import UnlinkedFunction, as_unlinked, closure
 from tongits_sim.compile.source_dependencies import Named, Sources
-from tongits_sim.game.hooks import VIEW_TYPE
+from tongits_sim.game.bot_calls import VIEW_TYPE
 from tongits_sim.table.exported import EXPORTS
 
 TRIPLE = "wasm32-unknown-unknown"
@@ -140,7 +140,7 @@ def check_sources(parts: Iterable[UnlinkedFunction]) -> None:
         for symbol in (function.name for function in as_unlinked(part).own.functions if not function.is_declaration):
             at = defined_at(symbol, files)
             if at is not None and at not in counted:
-                sys.exit(f"{at.name} of {at.source} is compiled, but reports/web/engine.py does not count it.")
+                sys.exit(f"{at.name} of {at.source} is compiled, but reports/web/engine_file.py does not count it.")
 
 
 def defined_at(symbol: str, files: Collection[str]) -> Named | None:

@@ -54,7 +54,7 @@ class PositionFacts(Answer):
 class TableFacts(Answer):
     """A table at which actions are valued."""
 
-    name: str  # of `analyses.tables.TABLES`, or its bots
+    name: str  # of `analyses.opponents.TABLES`, or its bots
     people: str  # who sits there, in a sentence
     weight: float  # how likely it is by the opponents' answers to calls; the weights of all tables add up to 1
     # right, left, me: the bots that play on

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
-from analyses.words import seated
+from analyses.presentation import seated
 from tongits_sim.imports import load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.display import RichDisplay, View

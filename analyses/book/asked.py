@@ -13,7 +13,7 @@ from analyses.rollouts.measured import Measured
 from strategies.book.limits import Book, Decision
 
 if TYPE_CHECKING:
-    from analyses.words import Finding, Screen, Table
+    from analyses.presentation import Finding, Screen, Table
 
 GAMES_HELP = f"Measure in so many games, with intervals, in place of the book.  [with --players: {measured.GAMES:,}]"
 
@@ -34,7 +34,7 @@ def by_book(inquiry: Inquiry) -> bool:
 def read_book(inquiry: Inquiry, question: Question[Any]) -> dict[str, Any]:
     """The fields of an answer from the book. Raises QuestionError: the rules are played for a score."""
     from analyses.book.find import book_of
-    from tongits_sim.run.warmup import to_stderr
+    from tongits_sim.run.compiling import to_stderr
 
     if inquiry.rules.match.progressive_target > 0:
         raise QuestionError(f"{inquiry.rules.name} is played for a score, not for money: no choice gains units")

@@ -75,7 +75,7 @@ def _lines(value: Any) -> str:
 def program() -> str:
     """Digest of what decides the games of a book: the engine, the bots, their trees, the form. Sixteen hex digits."""
     from analyses.book import fit, make
-    from analyses.tables import OWN
+    from analyses.opponents import OWN
     from tongits_sim.experiments.samples import SampleJob
     from tongits_sim.players import load_player
     from tongits_sim.rules import load

@@ -10,14 +10,14 @@ import numpy as np
 
 from analyses.book import fit
 from analyses.book.fit import Forks
-from analyses.tables import OWN, TABLES, margin_of
+from analyses.opponents import OWN, TABLES, margin_of
 from strategies.book.bot import by_book
 from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
 from tongits_sim.players import load_player
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.jobs import check_seed
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.base_job import check_seed
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet

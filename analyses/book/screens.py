@@ -15,7 +15,7 @@ from analyses.book.words import (
     situation_text,
     thrown_text,
 )
-from analyses.words import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen, Table, earned
+from analyses.presentation import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen, Table, earned
 from strategies.book.limits import (
     DECISIONS,
     FREELY,

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from analyses.book import asked
 from analyses.book.asked import BookAnswer, Presenter
+from analyses.presentation import Table, columns, share
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Question, QuestionError, ReportSettings
 from analyses.rollouts.cells import Placed
-from analyses.words import Table, columns, share
 from tongits_sim.run.answers import Estimate
 
 
@@ -45,9 +45,9 @@ def ask(inquiry: Inquiry) -> ChallengesAnswer:
         return ChallengesAnswer(**asked.read_book(inquiry, CHALLENGES))
     from analyses.rollouts import cells as cells_of
     from analyses.rollouts import measured, seated
-    from analyses.rollouts.estimates import coordinates
+    from analyses.rollouts.fork_questions import coordinates
     from tongits_sim.experiments.forks import BinnedFeature, Binning
-    from tongits_sim.rules.endings import ShowdownWho
+    from tongits_sim.rules.ending_knobs import ShowdownWho
 
     if inquiry.rules.showdown.who == ShowdownWho.EVERYONE:
         raise QuestionError(

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from analyses import figures
 from analyses.answers.shared import QuestionAnswer
+from analyses.presentation import Finding, Screen, Table, columns, earned, join_and, moved, sure
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, Question, ReportSettings
 from analyses.rollouts import cells as cells_of
-from analyses.rollouts import estimates, measured
+from analyses.rollouts import fork_questions, measured
 from analyses.rollouts.cells import Cell, Coordinate
-from analyses.words import Finding, Screen, Table, columns, earned, join_and, moved, sure
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
 from tongits_sim.run.numbers import bar, p_words
 
@@ -113,14 +113,14 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
     """Raises QuestionError if nobody has a choice."""
     min_forks = inquiry.options["min_forks"]
     nobody = "nobody had a choice of discards in {games} games; play more games"
-    forks = estimates.play(inquiry, "discard", binnings(), nobody=nobody)
+    forks = fork_questions.play(inquiry, "discard", binnings(), nobody=nobody)
     return DiscardsAnswer(
         **inquiry.head(DISCARDS),
         forks=int(forks.totals["branches"][0]),
         min_forks=min_forks,
         branches=int(forks.totals["branches"][0]),
         elapsed_s=forks.elapsed,
-        method=estimates.method([forks], min_forks) | {"weights": _WEIGHTS},
+        method=fork_questions.method([forks], min_forks) | {"weights": _WEIGHTS},
         cells=_cards(forks, min_forks),
         groups=_groups(forks, min_forks),
         ranks=_by_rank(forks, min_forks),
@@ -139,15 +139,15 @@ _WEIGHTS = "an alternative counts as many times as there were loose cards to dra
 
 def _cards(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     names = {"suit": SUITS, "rank": RANKS}
-    cells = estimates.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
+    cells = fork_questions.cells(forks, "cards", KEYS, min_forks, DiscardCell, more=_DANGER, names=names)
     return tuple(replace(cell, at={**cell.at, "card": f"{cell.at['rank']}{cell.at['suit']}"}) for cell in cells)
 
 
 def _groups(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     """Cards that fit a meld on the table; all other cards by rank, and by how many of the rank are seen."""
-    fits = estimates.cells(forks, "fits", ("fits",), min_forks, DiscardCell, more=_DANGER)
-    ranks = estimates.cells(forks, "kinds", ("rank", "fits"), min_forks, DiscardCell, more=_DANGER)
-    seen = estimates.cells(forks, "seen", ("seen", "fits"), min_forks, DiscardCell, more=_DANGER)
+    fits = fork_questions.cells(forks, "fits", ("fits",), min_forks, DiscardCell, more=_DANGER)
+    ranks = fork_questions.cells(forks, "kinds", ("rank", "fits"), min_forks, DiscardCell, more=_DANGER)
+    seen = fork_questions.cells(forks, "seen", ("seen", "fits"), min_forks, DiscardCell, more=_DANGER)
     known = [(FITS, fits[-1]), *zip(KINDS, ranks, strict=True), (UNSEEN, seen[0]), (ALL_SEEN, seen[-1])]
     return tuple(replace(cell, at={"kind": name}) for name, cell in known if cell.n >= min_forks)
 
@@ -155,12 +155,12 @@ def _groups(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
 def _by_rank(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys = ("rank", "own_turn", "next_open")
     names: dict[str, Sequence[Coordinate]] = {"rank": RANKS, "next_open": _FLAG}
-    return estimates.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+    return fork_questions.cells(forks, "ranks", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
 def _table(forks: ForkEstimates, min_forks: int) -> tuple[DiscardCell, ...]:
     keys, names = ("fits", "seen", "next_open"), {"fits": _FLAG, "next_open": _FLAG}
-    return estimates.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
+    return fork_questions.cells(forks, "table", keys, min_forks, DiscardCell, more=_DANGER, names=names)
 
 
 def symmetry(forks: ForkEstimates) -> Symmetry:

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 
 from analyses.book import asked
 from analyses.book.asked import BookAnswer, Presenter
+from analyses.presentation import Screen, Table, columns, earned, sure
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
 from analyses.rollouts.cells import Placed
-from analyses.words import Screen, Table, columns, earned, sure
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import share_change
 
@@ -45,7 +45,7 @@ class LayAnswer(BookAnswer):
 
 COUNTS = (0, 15, 25, 35, 45, 55, 65)
 WHOLE_GAME = 120
-PROPOSAL = "strategies.hooks:lay_to_open"
+PROPOSAL = "strategies.helpers:lay_to_open"
 """The meld to lay if the bot would lay no meld: one of its arrangement, a set before a run."""
 NOBODY = "nobody could lay a first meld in {games} games under {rules}; play more games"
 OPEN = {0: "nobody open", 1: "one open", 2: "both open"}

@@ -25,8 +25,7 @@ from analyses.answers.shared import QuestionAnswer, counted, row
 from analyses.fees import BreakEven, FeeLevel, PlayerAtFee
 from analyses.figures import EARNED, Intervals, Row
 from analyses.money import unit_name
-from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
-from analyses.words import (
+from analyses.presentation import (
     ENDING_WORDS,
     Finding,
     Screen,
@@ -40,12 +39,13 @@ from analyses.words import (
     share,
     sure,
 )
+from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import seconds
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
     from tongits_sim.strategy import Player
 
 Sums = Mapping[str, int]

@@ -21,8 +21,8 @@ from analyses.answers import shared
 from analyses.answers.shared import QuestionAnswer, counted
 from analyses.figures import CurvePoint, Curves
 from analyses.money import length, unit_name
+from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.numbers import seconds, share_between

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 from analyses import figures
 from analyses.answers.shared import QuestionAnswer
+from analyses.presentation import Finding, Screen, Table, columns, earned, paid, seated, share
 from analyses.question import Inquiry, Question, ReportSettings
-from analyses.words import Finding, Screen, Table, columns, earned, paid, seated, share
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import amount, bar, percent
 

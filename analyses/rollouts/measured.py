@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.rollouts import estimates
+from analyses.presentation import Screen, Table, columns, earned, seated
+from analyses.rollouts import fork_questions
 from analyses.rollouts.cells import Averages, Cell
-from analyses.words import Screen, Table, columns, earned, seated
 from tongits_sim.run.answers import mean_of
 from tongits_sim.run.numbers import level, width
 
@@ -49,18 +49,18 @@ def fields(forked: Sequence[Forked], name: str, keys: Sequence[str], min_forks: 
     cells: list[Cell] = []
     for played in forked:
         if played.forks.forks:
-            made = estimates.cells(played.forks, name, keys, min_forks, Cell)
+            made = fork_questions.cells(played.forks, name, keys, min_forks, Cell)
             cells += [replace(cell, at={"table": played.name, **cell.at}) for cell in made if cell.n]
     runs = [played.forks for played in forked]
     return {
         "tables": tuple(played.name for played in forked if played.name),
         "cells": tuple(cells),
-        "averages": tuple(estimates.averages(played.forks, naive=True) for played in forked if played.forks.forks),
+        "averages": tuple(fork_questions.averages(played.forks, naive=True) for played in forked if played.forks.forks),
         "forks": sum(run.forks for run in runs),
         "min_forks": min_forks,
         "branches": sum(int(run.totals["branches"][0]) for run in runs),
         "elapsed_s": sum(run.elapsed for run in runs),
-        "method": estimates.method(runs, min_forks),
+        "method": fork_questions.method(runs, min_forks),
     }
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses import tables
+from analyses import opponents
 from analyses.question import QuestionError
-from analyses.rollouts import estimates
+from analyses.rollouts import fork_questions
 from tongits_sim.players import load_player
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Forked(Seats):
 def four() -> tuple[Seats, ...]:
     """The four tables. If all three players are equal, all seats count."""
     found = []
-    for table in tables.TABLES:
+    for table in opponents.TABLES:
         players = tuple(map(load_player, table.players))
         same = len({player.label for player in players}) == 1
         found.append(Seats(table.name, players, (0, 1, 2) if same else (2,)))
@@ -47,7 +47,7 @@ def four() -> tuple[Seats, ...]:
 
 def seats_of(inquiry: Inquiry) -> tuple[Seats, ...]:
     """The tables of an inquiry. Raises QuestionError if nobody has the name of the option `of`."""
-    return four() if inquiry.at_tables else (Seats("", inquiry.players, estimates.slots(inquiry)),)
+    return four() if inquiry.at_tables else (Seats("", inquiry.players, fork_questions.slots(inquiry)),)
 
 
 def play(
@@ -58,7 +58,7 @@ def play(
     for seats in seats_of(inquiry):
         mine = replace(inquiry, players=seats.players)
         part = seats.name or "play"
-        forks = estimates.play(mine, decision, binnings, part, slots=seats.slots, **changes)
+        forks = fork_questions.play(mine, decision, binnings, part, slots=seats.slots, **changes)
         played.append(Forked(seats.name, seats.players, seats.slots, forks))
     if not any(table.forks.forks for table in played):
         raise QuestionError(nobody.format(games=f"{inquiry.games:,}", rules=inquiry.rules.name))

@@ -5,7 +5,7 @@ tongits simulate --players "docs/examples/my_bots.py:shy,greedy,caller" --games 
 
 from __future__ import annotations
 
-from strategies.hooks import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
+from strategies.helpers import NO, YES, discard_least_useful, lay_to_open, sapaw_deadwood, take_if_lower
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Param, Strategy
 

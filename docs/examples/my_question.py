@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from analyses.answers.shared import QuestionAnswer
+from analyses.presentation import Finding, Screen, Table, join_and, share
 from analyses.question import Inquiry, Option, Question
-from analyses.words import Finding, Screen, Table, join_and, share
 from tongits_sim.run.answers import Answer, Estimate
 
 Verdict = Literal["more", "fewer", "cannot tell"]

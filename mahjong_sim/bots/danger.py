@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.hooks import unseen_tiles
+from mahjong_sim.bots.helpers import unseen_tiles
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.tiles import COPIES, DRAGONS, PLAIN, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit

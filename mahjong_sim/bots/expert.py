@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.danger import risk
-from mahjong_sim.bots.hooks import (
+from mahjong_sim.bots.helpers import (
     after_claim,
     always,
     declare_within,

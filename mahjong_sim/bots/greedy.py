@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mahjong_sim.bots.hooks import always, best_discard, declare_what_helps, discarded, helpful_claim
+from mahjong_sim.bots.helpers import always, best_discard, declare_what_helps, discarded, helpful_claim
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from tongits_sim.compile.jit import njit
 

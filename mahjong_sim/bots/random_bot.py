@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from mahjong_sim.bots.hooks import may_declare_wait
+from mahjong_sim.bots.helpers import may_declare_wait
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from mahjong_sim.game.legality import DECLARED, meld_word
 from mahjong_sim.game.wall import ONE, U, below, bit

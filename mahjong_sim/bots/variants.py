@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_sim.bots import greedy
 from mahjong_sim.bots.danger import safest_discard, threatening
-from mahjong_sim.bots.hooks import (
+from mahjong_sim.bots.helpers import (
     always,
     best_discard,
     declare_what_helps,

@@ -12,8 +12,8 @@ import numpy as np
 
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.answers import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
-from mahjong_sim.experiments.kernels import TALLY_DTYPE, play_batch
+from mahjong_sim.experiments.answer_types import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
+from mahjong_sim.experiments.batch_kernel import TALLY_DTYPE, play_batch
 from mahjong_sim.experiments.playing import C_DISCARDS, C_MANO, C_MANO_WINS, C_MOVED, COUNTS
 from mahjong_sim.experiments.worker import JobWorker, MahjongJob
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
@@ -22,13 +22,13 @@ from mahjong_sim.rules import RuleSet, rules_of
 from mahjong_sim.tiles import MELDS
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.arguments import public
+from tongits_sim.run.base_job import BaseBatchJob, block_length, players_option
 from tongits_sim.run.estimates import UNIT, Moments, estimate, over, pooled, slots_of, spread
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
-from tongits_sim.run.jobs import BaseBatchJob, block_length, players_option
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
+from tongits_sim.run.run_options import RunOptions, with_overrides
 from tongits_sim.run.totals import Counts as Arrays
 from tongits_sim.run.totals import Totals
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from mahjong_sim.bots.registry import USUAL_OTHERS, load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.answers import CompareAnswer, PairRow, RankingRow
+from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, RankingRow
 from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
 from tongits_sim.run.arguments import public
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import adjusted, verdict
 from tongits_sim.run.job import Run
-from tongits_sim.run.jobs import JobError
-from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
+from tongits_sim.run.run_options import RunOptions, with_overrides
 
 
 @public

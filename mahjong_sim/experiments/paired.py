@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.experiments.batch_kernel import TALLY_DTYPE, play_arm
 from mahjong_sim.experiments.counts import Column
-from mahjong_sim.experiments.kernels import TALLY_DTYPE, play_arm
 from mahjong_sim.experiments.playing import COUNTS, effective, largest_payment
 from mahjong_sim.experiments.worker import MahjongJob, WorkerState
 from mahjong_sim.rules import RuleSet
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.base_job import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, rules_and_players
 from tongits_sim.run.estimates import UNIT, estimate, p_of
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult, Run
-from tongits_sim.run.jobs import MAX_GAMES, MAX_MATCH_GAMES, MAX_SEED, check_whole, rules_and_players
 from tongits_sim.run.totals import Axis, Totals
 from tongits_sim.stats import clustered_share, mean_interval, paired_difference, rare_difference
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.answers import ChangeRow, EffectRow, WhatIfAnswer
+from mahjong_sim.experiments.answer_types import ChangeRow, EffectRow, WhatIfAnswer
 from mahjong_sim.experiments.compare import played_facts
 from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
 from mahjong_sim.experiments.playing import COUNTS
 from mahjong_sim.rules import load
 from tongits_sim.records.schema import seat_names
 from tongits_sim.run.arguments import public
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import adjusted
 from tongits_sim.run.job import Run
-from tongits_sim.run.jobs import JobError
-from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.run import run_job
+from tongits_sim.run.run_options import RunOptions, with_overrides
 
 
 @public

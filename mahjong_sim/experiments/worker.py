@@ -13,11 +13,11 @@ from mahjong_sim.experiments import playing
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet
 from tongits_sim.compile import jit
+from tongits_sim.run.base_job import BaseJob, JobError, block_length, check_current, rotations
+from tongits_sim.run.compiling import alone, timed
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, Notice
-from tongits_sim.run.jobs import BaseJob, JobError, block_length, check_current, rotations
 from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.run.warmup import alone, timed
 
 
 class MahjongJob(BaseJob):

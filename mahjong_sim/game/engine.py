@@ -14,7 +14,7 @@ from mahjong_sim.game.waits import complete, rest
 from mahjong_sim.game.wall import ONE, U, bit, count_in_hand, draw, held_by, lose, pay_each, see
 from mahjong_sim.hands import outlook
 from mahjong_sim.hands.kinds import write_counts
-from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.rules.record import WIN_SEVERAL_ALL
 from tongits_sim.compile.bits import GOLDEN, lowest, mix
 from tongits_sim.compile.jit import inline_njit, njit

@@ -10,8 +10,8 @@ import numpy as np
 
 from mahjong_sim.game.state import DECISIONS, SEATS, VIEW_DTYPE, tables_of
 from mahjong_sim.game.wall import U, bit, count_in_hand, keys_by
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.hands.outlook import WEIGHTS, key_minus, lacking, meld_weight, waits_of
-from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import CLAIM_CHOW_ANY, FIRST_DISCARDS_ROUND, SAGASA_WHEN_DRAWN
 from mahjong_sim.tiles import BAHAY, BEAUTY, CHOW, DRAGONS, FLOWERS, KANG, NEWS, PUNG, SAGASA, SECRET, SUITED, WINDS
 from tongits_sim.compile.jit import inline_njit, njit

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from mahjong_sim.hands.lookups import Tables, hand_tables
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, OFF
-from mahjong_sim.hands.tables import Tables, hand_tables
 from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import RULES_DTYPE
 from mahjong_sim.tiles import BAHAY, COPIES, KINDS, TILES
@@ -107,7 +107,7 @@ VIEW_DTYPE = np.dtype(
         ("decision", "i8"),  # DECISION_*
         ("counts", "i1", (KINDS,)),  # own concealed tiles with the last draw, without the offer and jokers
         ("jokers", "i8"),  # own jokers, which are tiles of `joker_kind`
-        ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/tables.py)
+        ("keys", "i8", (GROUPS,)),  # of the groups of `counts` (hands/lookups.py)
         ("held", "u8", (COPIES,)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
         ("drawn", "i8"),  # the tile drawn last in this turn; -1 before a draw and after a claim
         ("waits", "u8"),  # kinds (bits) that would complete the hand as it was after the seat's last discard
@@ -146,7 +146,7 @@ VIEW_DTYPE = np.dtype(
         ("game", "i8"),  # number of the game in its match
         ("pot", "i8"),
         ("markers", "i8", (SEATS,)),
-        ("tables", "i8", (7,)),  # `Tables` (hands/tables.py)
+        ("tables", "i8", (7,)),  # `Tables` (hands/lookups.py)
         ("rules", RULES_DTYPE),
     ],
     align=True,
@@ -158,7 +158,7 @@ GAME_DTYPE = np.dtype(
         ("counts", "i1", (SEATS, KINDS)),  # without jokers
         ("jokers", "i8", (SEATS,)),
         ("waits", "u8", (SEATS,)),  # kinds (bits) that complete the hand as it was at rest
-        ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/tables.py)
+        ("keys", "i8", (SEATS, GROUPS)),  # of the groups of `counts` (hands/lookups.py)
         ("held", "u8", (SEATS, COPIES)),  # kinds (bits) with at least one, two, three and four tiles in `counts`
         ("far", "i8", (SEATS,)),  # a lower bound of the tiles that the hand lacks to wait; 0: unknown
         ("resting", "i8"),  # the seat with `waits` from before its discard; -1: none

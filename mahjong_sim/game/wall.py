@@ -22,8 +22,8 @@ from mahjong_sim.game.state import (
     write,
 )
 from mahjong_sim.hands.kinds import held_often, one_less, one_more
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.hands.outlook import WEIGHTS, keys_of
-from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import JOKER_COPIES_ONE, TILES_HONOURS_FLOWERS
 from mahjong_sim.tiles import COPIES, FLOWERS, KINDS, SUITED, TILES
 from tongits_sim.compile.bits import GOLDEN, mix

@@ -18,7 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.hands.kinds import one_less
-from mahjong_sim.hands.tables import RANKS
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.tiles import PLAIN, SUITED
 from tongits_sim.compile.bits import popcount
 from tongits_sim.compile.jit import inline_njit, njit

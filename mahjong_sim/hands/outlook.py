@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from mahjong_sim.hands.kinds import U, fetch, held_often, short_at, small_at, word_at
+from mahjong_sim.hands.lookups import HARMS, HELPS, HONOURS, LAST_BITS, LINE, RANKS, SPARE, WORD, key_weights
 from mahjong_sim.hands.pairs import OFF, at_least, classes, pairs_distance, pairs_distance_with_jokers, stepped
-from mahjong_sim.hands.tables import HARMS, HELPS, HONOURS, LAST_BITS, LINE, RANKS, SPARE, WORD, key_weights
 from mahjong_sim.hands.targets import best_targets, least_lacking, marked, targets_beside_jokers, targets_if
 from mahjong_sim.tiles import BAHAY, COPIES, MELD_COPIES, MELD_RUN, PLAIN, SUITED
 from tongits_sim.compile.jit import inline_njit, njit

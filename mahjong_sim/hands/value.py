@@ -14,9 +14,9 @@ import numpy as np
 
 from mahjong_sim.hands import arrange
 from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.hands.outlook import waits_of
 from mahjong_sim.hands.pairs import DISTINCT, EQUAL, classes, pairs_distance
-from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.rules.record import WAIT_SINGLE_ONLY
 from mahjong_sim.tiles import BAHAY, CHOW, COPIES, KANG, PLAIN, PUNG, SAGASA, SECRET, SUITED
 from tongits_sim.compile.bits import lowest, popcount

@@ -46,8 +46,8 @@ from tongits_sim.records.schema import (
     object_of,
     read_json,
 )
+from tongits_sim.run.base_job import rotations
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.jobs import rotations
 from tongits_sim.run.numbers import abbreviated
 
 ROTATED = rotations(SEATS)

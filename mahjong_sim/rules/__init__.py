@@ -3,7 +3,8 @@
     rules = load("visayan", ["win.several=all"])
     rules.win.several, rules.knobs(), describe(rules)
 
-Each house rule is a knob (`win.several`), stated once in `play.py` or `money.py`. Kernels read `record.rules_record`.
+Each house rule is a knob (`win.several`), stated once in `play_knobs.py` or `money_knobs.py`. Kernels read
+`record.rules_record`.
 """
 
 from mahjong_sim.rules.ruleset import (

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mahjong_sim.rules.ruleset import KNOBS, RuleSet
-from tongits_sim.knobs.fields import filled_record, rules_dtype
+from tongits_sim.knobs.fields import copied, filled_record, rules_dtype
 
 RULES_DTYPE = rules_dtype(KNOBS)
 """One field for each knob (`win_several`); a choice is its position among the knob's values."""
@@ -22,4 +22,4 @@ JOKER_COPIES_ONE = 1
 
 def rules_record(rules: RuleSet) -> np.recarray:
     """The rules as a recarray of length 1 of `RULES_DTYPE`; its fields are also attributes."""
-    return filled_record(rules, RULES_DTYPE)
+    return copied(filled_record(rules, RULES_DTYPE)).view(np.recarray)

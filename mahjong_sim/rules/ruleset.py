@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from mahjong_sim.rules import play
-from mahjong_sim.rules.money import Doubles, Hand, Instant, JaiAlai, Pay
+from mahjong_sim.rules import play_knobs
+from mahjong_sim.rules.money_knobs import Doubles, Hand, Instant, JaiAlai, Pay
 from tongits_sim.knobs.house_rules import HouseRules, KnobList, RuleWords
 from tongits_sim.knobs.knob import Group, Knob, RuleError
 from tongits_sim.knobs.library import RuleLibrary
@@ -16,8 +16,17 @@ from tongits_sim.knobs.library import RuleLibrary
 
 
 GROUPS: tuple[type[Group], ...] = (
-    *(play.Tiles, play.Wall, play.Deal, play.Claim, play.Secret, play.Sagasa, play.First, play.Win),
-    *(Hand, play.Quick, play.Concealed, play.Wait, Pay, Instant, Doubles, play.Joker, JaiAlai),
+    *(
+        play_knobs.Tiles,
+        play_knobs.Wall,
+        play_knobs.Deal,
+        play_knobs.Claim,
+        play_knobs.Secret,
+        play_knobs.Sagasa,
+        play_knobs.First,
+        play_knobs.Win,
+    ),
+    *(Hand, play_knobs.Quick, play_knobs.Concealed, play_knobs.Wait, Pay, Instant, Doubles, play_knobs.Joker, JaiAlai),
 )
 """The knob groups, in the order of the rules."""
 
@@ -37,27 +46,27 @@ class RuleSet(HouseRules):
     ALL: ClassVar[KnobList] = ALL_KNOBS
 
     name: str = "custom"
-    tiles: play.Tiles = play.Tiles()
-    wall: play.Wall = play.Wall()
-    deal: play.Deal = play.Deal()
-    claim: play.Claim = play.Claim()
-    secret: play.Secret = play.Secret()
-    sagasa: play.Sagasa = play.Sagasa()
-    first: play.First = play.First()
-    win: play.Win = play.Win()
+    tiles: play_knobs.Tiles = play_knobs.Tiles()
+    wall: play_knobs.Wall = play_knobs.Wall()
+    deal: play_knobs.Deal = play_knobs.Deal()
+    claim: play_knobs.Claim = play_knobs.Claim()
+    secret: play_knobs.Secret = play_knobs.Secret()
+    sagasa: play_knobs.Sagasa = play_knobs.Sagasa()
+    first: play_knobs.First = play_knobs.First()
+    win: play_knobs.Win = play_knobs.Win()
     hand: Hand = Hand()
-    quick: play.Quick = play.Quick()
-    concealed: play.Concealed = play.Concealed()
-    wait: play.Wait = play.Wait()
+    quick: play_knobs.Quick = play_knobs.Quick()
+    concealed: play_knobs.Concealed = play_knobs.Concealed()
+    wait: play_knobs.Wait = play_knobs.Wait()
     pay: Pay = Pay()
     instant: Instant = Instant()
     doubles: Doubles = Doubles()
-    joker: play.Joker = play.Joker()
+    joker: play_knobs.Joker = play_knobs.Joker()
     jai_alai: JaiAlai = JaiAlai()
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.tiles.honours == play.Honours.FLOWERS and (self.first.beauty or self.first.news):
+        if self.tiles.honours == play_knobs.Honours.FLOWERS and (self.first.beauty or self.first.news):
             raise RuleError(
                 "where winds and dragons are flowers (tiles.honours = flowers) there is no beauty and no NEWS: set "
                 "first.beauty and first.news to false."
@@ -86,7 +95,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ("instant.many_flowers_from", lambda rules: not rules.instant.many_flowers, "many flowers earn nothing"),
     (
         "instant.many_flowers instant.many_flowers_from",
-        lambda rules: rules.tiles.honours == play.Honours.PLAY and rules.instant.many_flowers_from > _FLOWERS,
+        lambda rules: rules.tiles.honours == play_knobs.Honours.PLAY and rules.instant.many_flowers_from > _FLOWERS,
         "there are eight flowers",
     ),
     (
@@ -96,7 +105,7 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
     ),
     (
         "instant.beauty instant.news",
-        lambda rules: rules.tiles.honours == play.Honours.FLOWERS,
+        lambda rules: rules.tiles.honours == play_knobs.Honours.FLOWERS,
         "winds and dragons are flowers",
     ),
     ("instant.beauty", lambda rules: not rules.first.beauty, "there is no beauty"),

@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, seated, share, sure
-from mahjong_sim.experiments.answers import CompareAnswer, PairRow, WhatIfAnswer
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    columns,
+    earned,
+    earnings,
+    join_and,
+    moved,
+    seated,
+    share,
+    sure,
+)
+from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, WhatIfAnswer
 from tongits_sim.run.numbers import p_words, played_words
 
 

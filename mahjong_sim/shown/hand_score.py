@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from analyses.money import unit_name
-from analyses.words import Screen, Table, columns, join_and, paid
+from analyses.presentation import Screen, Table, columns, join_and, paid
 from mahjong_sim.hand_score import DiscardOption, HandScore, Wait
 from tongits_sim.run.answers import Estimate
 

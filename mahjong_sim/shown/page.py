@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mahjong_sim import rules
-from mahjong_sim.experiments.answers import BatchAnswer, CompareAnswer, WhatIfAnswer
+from mahjong_sim.experiments.answer_types import BatchAnswer, CompareAnswer, WhatIfAnswer
 from mahjong_sim.payouts import PayoutsAnswer
 from mahjong_sim.shown import compare, payouts, simulate, whatif
 from reports.page.compose import Subject

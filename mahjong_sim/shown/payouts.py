@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from analyses.figures import Intervals, Row
 from analyses.money import unit_name, worth
-from analyses.words import Finding, Screen, Table, columns, earned, moved, paid, seated, share
+from analyses.presentation import Finding, Screen, Table, columns, earned, moved, paid, seated, share
 from mahjong_sim.payouts import PayoutsAnswer, SessionRow
 from tongits_sim.run.answers import Estimate
 from tongits_sim.run.numbers import seconds, share_between

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, bars, columns, earned, join_and, paid, seated, share, sure
-from mahjong_sim.experiments.answers import BatchAnswer
+from analyses.presentation import Finding, Screen, Table, bars, columns, earned, join_and, paid, seated, share, sure
+from mahjong_sim.experiments.answer_types import BatchAnswer
 from reports.text.standings import ranked, standings
 from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, sure
-from mahjong_sim.experiments.answers import ChangeRow, EffectRow, WhatIfAnswer
+from analyses.presentation import Finding, Screen, Table, columns, join_and, moved, paid, seated, sure
+from mahjong_sim.experiments.answer_types import ChangeRow, EffectRow, WhatIfAnswer
 from mahjong_sim.shown.compare import about as about
 from tongits_sim.run.numbers import p_words
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import Question, inquiry
-from analyses.registry import in_file, is_question_name, names, question
+from analyses.question_registry import in_file, is_question_name, names, question
 from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
@@ -34,7 +34,7 @@ from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.files import keep
 from tongits_sim.run.numbers import number_word
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.question import Option

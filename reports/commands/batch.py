@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.words import Table
-from reports.commands.batches.file import read_batch
-from reports.commands.batches.folder import REPORT, BatchFolder
-from reports.commands.batches.jobs import ready
+from analyses.presentation import Table
+from reports.commands.batches.batch_file import read_batch
+from reports.commands.batches.batch_folder import REPORT, BatchFolder
+from reports.commands.batches.batch_jobs import ready
 from reports.commands.options import check_playing, format_option, running_options
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
@@ -26,10 +26,10 @@ from reports.text.terminal_table import PROSE
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.numbers import seconds
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
-    from reports.commands.batches.jobs import Ready
+    from reports.commands.batches.batch_jobs import Ready
 
 Row = dict[str, Any]
 

@@ -93,7 +93,7 @@ def rule(where: Vocabulary, word: str) -> list[str]:
 
 def tournament(word: str) -> list[str]:
     """The formats of tournaments that ship; else a TOML file."""
-    from analyses.tournaments import plan_names
+    from analyses.tournament import plan_names
 
     return _matches(word, plan_names()) or [FILE]
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from analyses.words import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen
+from analyses.presentation import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen
 from reports.commands import options
 from reports.text.console import print_csv, print_json, show_screen
 from reports.text.terminal import say
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
 
 if TYPE_CHECKING:
     from reports.text.card import PocketCard

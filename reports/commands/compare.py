@@ -28,8 +28,8 @@ from reports.commands.shell import end
 from reports.questions.printing import print_document
 from reports.text.console import print_json
 from tongits_sim.bots.bot_list import split_specs
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer

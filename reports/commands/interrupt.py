@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tongits_sim.interrupts import by_ctrl_c
 from tongits_sim.run.faults import Interrupted
-from tongits_sim.run.options import StopControl
+from tongits_sim.run.run_options import StopControl
 
 if TYPE_CHECKING:
     from tongits_sim.run.job import Run

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from reports.play.session import Session, Table
     from reports.play.talk import Talk
     from tongits_sim.rules import RuleSet
-    from tongits_sim.table.match import LiveMatch
+    from tongits_sim.table.live_match import LiveMatch
     from tongits_sim.table.saved import MatchSaver, SavedMatch
 
 UNNAMED = "-"
@@ -210,9 +210,9 @@ OPPONENTS = "strong,regular"
 
 
 def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games: int | None) -> tuple[LiveMatch, str]:
-    from analyses.tables import named_opponents
+    from analyses.opponents import named_opponents
     from tongits_sim.bots.bot_list import SpecError
-    from tongits_sim.table.match import OPEN_END
+    from tongits_sim.table.live_match import OPEN_END
 
     try:
         named = ",".join(player.full_spec for player in named_opponents(against or OPPONENTS))
@@ -222,7 +222,7 @@ def _new_match(rules: RuleSet, against: str | None, seat: int, seed: int, games:
 
 
 def _match_of(rules: RuleSet, against: str, seat: int, seed: int, games: int) -> LiveMatch:
-    from tongits_sim.table.match import LiveMatch, prepare_live, seats_of
+    from tongits_sim.table.live_match import LiveMatch, prepare_live, seats_of
 
     players = load_players(against, 2)
     prepare_live(players, rules)
@@ -261,7 +261,7 @@ def _home() -> Path:
 def _new_keeper(path: Path | None, seat: int, games: int | None, stake: str) -> MatchSaver | None:
     """Keep a new match in a file; None without a file."""
     from reports.text.language import spoken
-    from tongits_sim.table.match import OPEN_END
+    from tongits_sim.table.live_match import OPEN_END
     from tongits_sim.table.saved import MatchSaver
 
     if path is None:

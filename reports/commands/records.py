@@ -16,8 +16,8 @@ from reports.commands.writing import from_match_options, write_games
 from reports.text.terminal import say
 from tongits_sim.records.file import FaultedGame, check_name, write_records
 from tongits_sim.rules import load
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.files import FileError, read_file, write_output
-from tongits_sim.run.warmup import to_stderr
 
 STOPPED = ".stopped.json"
 """Suffix of the file with a game that a fault stopped."""

@@ -40,8 +40,8 @@ from reports.text.terminal import say
 from strategies.registry import USUAL_PLAYERS
 from tongits_sim.records.file import read_lines
 from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.files import FileError, read_json
-from tongits_sim.run.warmup import to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.records.schema import Record

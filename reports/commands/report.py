@@ -12,9 +12,9 @@ from reports.commands import options
 from reports.commands.interrupt import ReportStopped
 from reports.commands.progress import ProgressBar
 from reports.text.terminal import say
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.numbers import seconds
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from reports.commands.batches.all_questions import Subject
@@ -186,13 +186,13 @@ def _write_page(
     if output.suffix.lower() == ".json":
         content = numbers(documents if reader == "operator" else [book_of(subject.rules, to_stderr)])
     elif reader == "player":
-        from reports.page.player import player_html
+        from reports.page.player_sheet import player_html
         from tongits_sim.experiments.warmup import prepare_board
 
         prepare_board()
         content = player_html(book_of(subject.rules, to_stderr), subject.rules)
     elif reader == "operator":
-        from reports.page.operator import operator_html
+        from reports.page.operator_sheet import operator_html
 
         content = operator_html(documents, subject)
     else:

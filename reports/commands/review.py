@@ -28,7 +28,7 @@ from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
 from tongits_sim.records.file import read_lines
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.records.schema import Record

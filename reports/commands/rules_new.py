@@ -269,7 +269,7 @@ def _show_not_asked(rules: RuleSet) -> None:
     import tongits_sim.rules as house
     from tongits_sim.knobs.book import nearest
     from tongits_sim.rules import KNOBS
-    from tongits_sim.rules.words import idle_reason
+    from tongits_sim.rules.sentences import idle_reason
 
     asked = {name for question in QUESTIONS for name in question.numbers}
     preset, changes = nearest(house, rules)
@@ -341,7 +341,7 @@ def _measure(question: Question, knobs: Knobs, default: str) -> None:
     from analyses.whatif import whatif
     from reports.questions.whatif import effect_words
     from tongits_sim.rules import KNOBS, RuleSet
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
 
     letters = "abcdef"[: len(question.choices)]
     others = [

@@ -10,7 +10,7 @@ import click
 from reports.commands.candidates import WORDS, Word
 from reports.commands.options import Count, combined, format_option, refuse_options, seed_option
 from reports.commands.shell import end
-from reports.text.checks import print_bench, print_checks
+from reports.text.selfcheck import print_bench, print_checks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -23,11 +23,11 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
 from reports.text.console import print_json
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.batch import BatchJob
-    from tongits_sim.experiments.results import Results
+    from tongits_sim.experiments.batch_estimates import Results
 
 JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
 """Options that make a job: the arguments of `job_of`. All other options say where to play it."""

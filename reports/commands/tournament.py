@@ -22,8 +22,8 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.tournament import TournamentAnswer
@@ -73,7 +73,7 @@ def tournament(
     Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
     check_playing(out, resume)
-    from analyses.tournaments import tournament as play
+    from analyses.tournament import tournament as play
 
     where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
     halt = on_ctrl_c()

@@ -20,8 +20,8 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.text.tuned import print_tuned
 from strategies.registry import USUAL_PLAYERS
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 _BOT, _, _OTHERS = USUAL_PLAYERS.partition(",")
 tried_option = click.option(

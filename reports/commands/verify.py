@@ -17,18 +17,18 @@ from typing import Any
 
 import click
 
-from reports.commands.batches.file import COMMANDS, entry_of
-from reports.commands.batches.jobs import ready
+from reports.commands.batches.batch_file import COMMANDS, entry_of
+from reports.commands.batches.batch_jobs import ready
 from reports.commands.shell import FAILED, end
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.files import MANIFEST, MAX_RESULTS, RESULTS, FileError, read_json
-from tongits_sim.run.options import RunOptions, StopControl
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
+from tongits_sim.run.run_options import RunOptions, StopControl
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
-from tongits_sim.run.warmup import to_stderr
 
 DIFFERS = 1
 _CLOCK = ("elapsed_s", "games_per_second")
@@ -123,7 +123,7 @@ def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
     None if no command here can ask the question again, or if a bot comes from a file.
     """
     from reports.questions.simulate import BatchReport
-    from tongits_sim.experiments.results import Results
+    from tongits_sim.experiments.batch_estimates import Results
     from tongits_sim.run.user_file import only_files
 
     words = next(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from analyses.registry import built_in
+from analyses.question_registry import built_in
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import Shell
 from reports.text.terminal import say

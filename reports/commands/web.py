@@ -20,7 +20,7 @@ def web(output: Path) -> None:
 
     Example: tongits web -o tongits.html
     """
-    from reports.web.page import write_page
+    from reports.web.phone_page import write_page
 
     size = write_page(output)
     say(f"Wrote {output} ({size / 1000:,.0f} kB): open it in a browser, or send it to a phone.")

@@ -26,8 +26,8 @@ from reports.commands.options import (
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
 from reports.text.console import print_csv
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import to_stderr
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.whatif import WhatIfAnswer

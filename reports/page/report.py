@@ -14,11 +14,11 @@ from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.book.screens import headline
 from analyses.money import unit_name, worth, worth_of_a_unit
+from analyses.presentation import Table, earned, join_and, paid, share
 from analyses.questions.discards import DiscardsAnswer
 from analyses.questions.payouts import PART_WORDS, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
 from analyses.questions.sunog import SunogAnswer
-from analyses.words import Table, earned, join_and, paid, share
 from reports.page import compose, kit
 from reports.questions import words
 from reports.text.card import pocket_card, price_words

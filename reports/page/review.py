@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.review import ENOUGH
 from analyses.money import unit_name, worth, worth_of_a_unit
-from analyses.words import Table
+from analyses.presentation import Table
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
 from reports.page.kit import Tile

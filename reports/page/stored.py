@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from analyses.registry import in_order
+from analyses.question_registry import in_order
 from reports.questions import Document, kind_of
 from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError

@@ -9,14 +9,14 @@ from analyses.advise import advise
 from strategies.registry import STRONGEST
 from tongits_sim.players import load_player
 from tongits_sim.records.events import word_of
-from tongits_sim.table.match import LiveMatch
+from tongits_sim.table.live_match import LiveMatch
 from tongits_sim.table.position import position_of
 
 if TYPE_CHECKING:
     from analyses.answers.advise import AdvisedAction
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
-    from tongits_sim.table.match import LiveMatch
+    from tongits_sim.table.live_match import LiveMatch
 
 Event = dict[str, Any]
 

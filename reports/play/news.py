@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from analyses.tables import CHALLENGERS, FOLDERS, REGULAR, STRONG
+from analyses.opponents import CHALLENGERS, FOLDERS, REGULAR, STRONG
 from reports.text.faces import Faces
 from tongits_sim.records.schema import HIDDEN
 from tongits_sim.table.seat_view import MeldOnTable, melds_on_table, redacted

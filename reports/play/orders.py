@@ -16,7 +16,7 @@ from tongits_sim.cards import parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.game.typed_cards import card_at, with_letters
-from tongits_sim.table.match import LiveMatch, fillings, legal_takes, meld_event, ways_to_add, ways_to_lay
+from tongits_sim.table.live_match import LiveMatch, fillings, legal_takes, meld_event, ways_to_add, ways_to_lay
 from tongits_sim.table.seat_view import MeldOnTable, SeatView
 
 Event = dict[str, Any]

@@ -22,7 +22,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.records.schema import Record
 from tongits_sim.run.faults import BotFault
-from tongits_sim.table.match import LiveMatch, legal_takes, ways_to_add, ways_to_lay
+from tongits_sim.table.live_match import LiveMatch, legal_takes, ways_to_add, ways_to_lay
 from tongits_sim.table.saved import MatchSaver
 from tongits_sim.table.seat_view import SeatView, events_so_far, seat_view
 

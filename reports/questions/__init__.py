@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from analyses.registry import in_file, presented
-from analyses.words import Screen
+from analyses.presentation import Screen
+from analyses.question_registry import in_file, presented
 from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer

@@ -8,7 +8,7 @@ import shlex
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
 from analyses.compare import matrix_figure, ranking_figure
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
+from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
 from reports.questions.simulate import channel_table, share_table
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.records.schema import lettered

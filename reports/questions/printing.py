@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import Any
 
-from analyses.words import Finding, Table
+from analyses.presentation import Finding, Table
 from reports.questions import Document, screen_of, words
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.display import View

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from analyses.answers.shared import Bot, Versions
 from analyses.figures import EARNED, Intervals, Row
 from analyses.money import length, unit_name
-from analyses.words import (
+from analyses.presentation import (
     ENDING_WORDS,
     Finding,
     Screen,
@@ -34,7 +34,7 @@ from tongits_sim.experiments.batch_answer import (
     leaves_out_jackpot,
     rules_words,
 )
-from tongits_sim.experiments.results import Results
+from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words, share_between

@@ -6,7 +6,7 @@ import shlex
 
 from analyses.answers.tournament import StageRow, TournamentAnswer
 from analyses.money import unit_name
-from analyses.words import Finding, Screen, Table, columns, earned, join_and, paid, share
+from analyses.presentation import Finding, Screen, Table, columns, earned, join_and, paid, share
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import share_between

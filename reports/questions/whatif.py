@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from analyses import whatif_words
+from analyses import whatif_metrics
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import Intervals
 from analyses.money import unit_name
-from analyses.whatif_words import METRICS, PANELS, is_own, is_share, metric_name, plain
-from analyses.words import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
+from analyses.presentation import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
+from analyses.whatif_metrics import METRICS, PANELS, is_own, is_share, metric_name, plain
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import change as difference
@@ -329,20 +329,20 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     """Ladders of effects: many changes by the ranking metric, few changes by every metric that moves."""
     present = [row.metric for row in answer.metrics]
     names = [answer.rank_by] if _many(answer) else [name for name in PANELS if name in present]
-    ladders = {name: whatif_words.effect_rows(answer, name) for name in names}
+    ladders = {name: whatif_metrics.effect_rows(answer, name) for name in names}
     ladders = {name: rows for name, rows in ladders.items() if any(row.mean for row in rows)}
     if not ladders:
         return []
     text = "Change from the rules as they are; line: 95 % interval; hollow: not sure."
     if _many(answer):
         ((metric, rows),) = ladders.items()
-        unit = f"{metric_name(metric)}: change in {whatif_words.unit(metric)}"
+        unit = f"{metric_name(metric)}: change in {whatif_metrics.unit(metric)}"
         return [Finding("ladder", title(answer), text, Intervals(rows, unit))]
     drawn = list(ladders.items())[:4]
-    panels = [(_panel_title(name), Intervals(rows, f"change in {whatif_words.unit(name)}")) for name, rows in drawn]
+    panels = [(_panel_title(name), Intervals(rows, f"change in {whatif_metrics.unit(name)}")) for name, rows in drawn]
     return [Finding("ladder", title(answer), text, panels)]
 
 
 def _panel_title(metric: str) -> str:
     name = metric_name(metric)
-    return f"{name[0].upper()}{name[1:]}{'' if metric == 'turns' else f', {whatif_words.unit(metric)}'}"
+    return f"{name[0].upper()}{name[1:]}{'' if metric == 'turns' else f', {whatif_metrics.unit(metric)}'}"

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from analyses.money import in_money, unit_name, worth
-from analyses.words import Screen, Table, earned
+from analyses.presentation import Screen, Table, earned
 from reports.text.console import show_screen
 from reports.text.faces import Faces, usual_style
 from tongits_sim.experiments.batch_answer import rules_words

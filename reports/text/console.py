@@ -16,7 +16,7 @@ from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
-    from analyses.words import Limits, Screen, Table
+    from analyses.presentation import Limits, Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
 
@@ -110,7 +110,7 @@ def _drawn(part: Table | Limits | str) -> list[Any]:
     """Limits as a table in colours, or as sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
-    from analyses.words import Limits
+    from analyses.presentation import Limits
 
     if not isinstance(part, Limits):
         return [grid_of(part)]
@@ -120,7 +120,7 @@ def _drawn(part: Table | Limits | str) -> list[Any]:
 
 
 _INKS = {"yes": "white on rgb(17,95,174)", "from": "white on rgb(95,52,165)", "no": "dark_orange", "": ""}
-"""Styles of the colours of `analyses.words.Limits`."""
+"""Styles of the colours of `analyses.presentation.Limits`."""
 _CELL = 7  # letters of a column of limits
 
 

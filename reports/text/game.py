@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.words import Screen, columns
+from analyses.presentation import Screen, columns
 from reports.text.terminal import one_line
 from tongits_sim.records.schema import named, seat_names
 from tongits_sim.run.files import printable

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.words import Table, columns
+from analyses.presentation import Table, columns
 from reports.text.console import full, grid_of, print_csv, print_json, print_rows, show
 from tongits_sim.knobs.knob import RuleError
 

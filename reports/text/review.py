@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.review import ENOUGH
 from analyses.money import terms, unit_name, worth
-from analyses.words import Screen, Table, earned, join_and
+from analyses.presentation import Screen, Table, earned, join_and
 from reports.text.advice import signed
 from reports.text.console import show_screen
 from reports.text.language import translate

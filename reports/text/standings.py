@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from analyses.money import unit_name
-from analyses.words import Table, columns, earnings, share
+from analyses.presentation import Table, columns, earnings, share
 
 
 def ranked(answer: Any) -> list[Any]:

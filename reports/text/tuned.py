@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from analyses.money import unit_name
-from analyses.words import Screen, Table, columns, earned, moved, sure
+from analyses.presentation import Screen, Table, columns, earned, moved, sure
 from reports.text.console import print_csv, print_json, show_screen
 
 if TYPE_CHECKING:

@@ -263,7 +263,7 @@ function looseAfter(engine, table, { view, seat }, option) {
   return game.get("deadwood", seat);
 }
 
-// ---- the deciding function of analyses/tables.py ---------------------------------------------------------------------
+// ---- the deciding function of analyses/opponents.py ---------------------------------------------------------------------
 
 const SURE = 2.5758293035489004;
 const sure = ({ mean, se }, level = 0) => mean - SURE * se > level;

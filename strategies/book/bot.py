@@ -11,14 +11,14 @@ import numpy as np
 
 from strategies.book.limits import DECISIONS as BOOK_DECISIONS
 from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
-from strategies.hooks import NO, YES, lay_to_open
+from strategies.helpers import NO, YES, lay_to_open
 from strategies.inference import live_cards
 from strategies.laid_over import own_answer
 from tongits_sim.cards import EMPTY, points, popcount
+from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.hooks import Hook
 from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
 from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
 from tongits_sim.strategy import Hooks, Player, Strategy

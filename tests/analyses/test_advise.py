@@ -4,14 +4,14 @@ import pytest
 
 from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
+from analyses.opponents import CLEAR, CLOSE, LIKELY
 from analyses.reasons import Ends, reason
-from analyses.tables import CLEAR, CLOSE, LIKELY
 from analyses.values import seated_tables
 from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import PositionText, read_position

@@ -8,8 +8,8 @@ from analyses.compare import compare
 from strategies import load_player
 from tongits_sim.experiments.worker import WorkerState
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
+from tongits_sim.run.run_options import RunOptions
 from tools.exploit import Effort, exploit
 
 HOW = RunOptions(workers=1, notice=silent)

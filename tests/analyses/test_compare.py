@@ -17,9 +17,9 @@ from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.experiments.census import CensusJob
 from tongits_sim.rules import load
 from tongits_sim.run.answers import Estimate, mean_of
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import RunOptions
 
 
 def test_the_best_is_first_and_differences_are_to_it() -> None:

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from analyses.face import analyze
+from analyses.api import analyze
 from analyses.question import QuestionError
 from analyses.questions.payouts import PayoutsAnswer
-from analyses.tournaments import tournament
+from analyses.tournament import tournament
 from tests.playing import ROOT, command
 from tongits_sim.run.arguments import ArgumentError
 

@@ -1,7 +1,7 @@
 import pytest
 
 from analyses.money import at, in_money, parse_stake
-from analyses.tables import CLEAR, CLOSE, FORCED, LIKELY, Gap, Verdict, decide, margin_of
+from analyses.opponents import CLEAR, CLOSE, FORCED, LIKELY, Gap, Verdict, decide, margin_of
 from reports.questions.simulate import BatchReport, channels
 from reports.text.review import cost
 from tests.playing import job, play

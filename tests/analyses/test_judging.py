@@ -4,7 +4,7 @@ import pytest
 
 from analyses.advise import advise
 from analyses.judging import regret_of
-from analyses.tables import CLEAR
+from analyses.opponents import CLEAR
 from analyses.values import estimate, seated_tables
 from tests.table.games import house
 from tests.table.test_positions import TYPED

@@ -7,8 +7,8 @@ import pytest
 from analyses.answers.review import KINDS, VERDICTS, ReviewAnswer, ReviewedGame
 from analyses.habits import habits_of
 from analyses.judging import Regret
+from analyses.opponents import Gap
 from analyses.review import ReviewError, by_game, decision_of, review, with_counted_costs
-from analyses.tables import Gap
 from strategies import load_player
 from tests.analyses.test_judging import open_tongits
 from tests.playing import sure
@@ -20,9 +20,9 @@ from tongits_sim.records.file import write_records
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import Action
-from tongits_sim.table.match import LiveBots
+from tongits_sim.table.live_match import LiveBots
 from tongits_sim.table.recorded import board_at, choices_of
 from tools.review import faulty_games
 

@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from analyses.answer_folder import KeptError
-from analyses.tournaments import tournament
+from analyses.tournament import tournament
 from tests.playing import sure
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
+from tongits_sim.run.run_options import RunOptions
 
 ODD = ("1 caller, 2 expert", "1 expert, 2 caller")
 SMALL = """

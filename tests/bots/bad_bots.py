@@ -6,7 +6,7 @@ import os
 
 from numba import types
 
-from strategies.hooks import NO, discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
+from strategies.helpers import NO, discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Strategy

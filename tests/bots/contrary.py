@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from tongits_sim.compile.jit import njit
 
 

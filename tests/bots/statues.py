@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from strategies.hooks import never
+from strategies.helpers import never
 from strategies.random_bot import pick
 from tongits_sim.cards import U, bit
 from tongits_sim.compile.jit import njit

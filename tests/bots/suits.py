@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import highest_points, lay_to_open, least_useful, run_at
+from strategies.helpers import highest_points, lay_to_open, least_useful, run_at
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, column, lowest
 from tongits_sim.compile.bits import mix
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.actions import sapaw
+from tongits_sim.game.action_codes import sapaw
 
 _LOWEST = U(0xFFFF)
 

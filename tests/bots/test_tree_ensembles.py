@@ -13,7 +13,7 @@ from strategies.sights import N_SIGHTS
 from tests.experiments.sampling import some_trees
 from tongits_sim.bots.tree_ensembles import LOWEST, MAX_GROUPS, Ensemble, Tree, TreesError, fill_trees, score_of
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tools.training import Course, Training, TrainingError
 
 Arrays = dict[str, np.ndarray]

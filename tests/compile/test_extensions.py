@@ -5,7 +5,7 @@ import pytest
 
 from strategies import load_player
 from tongits_sim.compile import extensions
-from tongits_sim.game.hooks import HookError
+from tongits_sim.compile.hooks import HookError
 
 BOTS = """
 import json
@@ -19,7 +19,7 @@ from numba.extending import (
     intrinsic, lower_builtin, overload, overload_attribute, overload_method, register_jitable, type_callable
 )
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from tongits_sim.compile.jit import njit
 
 

@@ -13,7 +13,7 @@ import json, sys
 from tongits_sim.compile import jit
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 def numbers(answer):
     left_out = ("elapsed_s", "games_per_second", "versions", "workers")

@@ -18,7 +18,7 @@ from tests.envs.words import legal_actions
 from tests.playing import BAD_BOTS, ROOT
 from tongits_sim import envs
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
-from tongits_sim.envs.tables import PLAYING, pick_actions
+from tongits_sim.envs.step_kernel import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board

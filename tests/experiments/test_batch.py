@@ -16,20 +16,20 @@ from tests.playing import BAD_BOTS, job, numbers, play, sure
 from tongits_sim.compile.match_loop import REASON_CHANGED_VIEW, REASON_RAISED, MatchRange
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.experiments import batch_kernel as tally
-from tongits_sim.experiments import specialised
+from tongits_sim.experiments import specialised_engines
 from tongits_sim.experiments.batch import GAMES, BatchJob, BatchTotals, BatchWorker, match_length
 from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
+from tongits_sim.experiments.batch_estimates import BatchEstimates, Results, leader, player_row, seat_rows
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, F
 from tongits_sim.experiments.batch_rows import CHUNK, SMALL, WIDE, game_rows, take_rows
-from tongits_sim.experiments.results import BatchEstimates, Results, leader, player_row, seat_rows
 from tongits_sim.experiments.simulate import BatchFault
 from tongits_sim.game.state import PARTS, SEATS, new_record
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.answers import mean_of
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import JobError
 from tongits_sim.run.workers import play as worker_play
 
 
@@ -331,12 +331,12 @@ BLOCK = Block(0, 0, 30, 3)
 def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     what = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
     with monkeypatch.context() as patched:
-        patched.setattr(specialised, "address", lambda engine: 0)
+        patched.setattr(specialised_engines, "address", lambda engine: 0)
         expected = BatchWorker(what).play(BLOCK)
     worker = BatchWorker(what)
     for engine in worker._engines:
         if engine.kernel == GAMES:
-            specialised.build(engine)
+            specialised_engines.build(engine)
     played = worker.play(BLOCK)
     assert worker.table["games"][0] != 0
     assert expected.fault is not None

@@ -6,7 +6,7 @@ import pytest
 from tests.experiments.forks.forking import forks
 from tests.experiments.sampling import deviations, some_trees
 from tongits_sim.experiments.branches import BatchGamesJob
-from tongits_sim.run.jobs import JobError
+from tongits_sim.run.base_job import JobError
 
 SAMPLED = deviations(games=100, first_match=50)
 

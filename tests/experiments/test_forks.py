@@ -7,12 +7,12 @@ import polars as pl
 import pytest
 
 from strategies import load_player
-from strategies.hooks import lay_to_open
+from strategies.helpers import lay_to_open
 from tests.experiments.forks.forking import asked, counted, forced, forks, slow_game
 from tests.playing import BAD_BOTS, job
 from tests.playing import job as usual_job
 from tongits_sim.cards import NATURALS, U, cards_in
-from tongits_sim.experiments import fork_branch, specialised
+from tongits_sim.experiments import fork_branch, specialised_engines
 from tongits_sim.experiments.batch import BatchWorker
 from tongits_sim.experiments.batch_kernel import take_seats
 from tongits_sim.experiments.fork_kernel import alternative_words, describe, fork_off
@@ -29,7 +29,7 @@ from tongits_sim.experiments.forks import (
 )
 from tongits_sim.experiments.forks import ForkWorker as SpecialisedWorker
 from tongits_sim.experiments.forks import ForkWorker as StraightWorker
-from tongits_sim.experiments.specialised import build
+from tongits_sim.experiments.specialised_engines import build
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE
 from tongits_sim.game.engine import PHASE_WAITING
@@ -37,11 +37,11 @@ from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.match_history import PAST_FIELDS
 from tongits_sim.game.state import DECISION_OVER, ENDINGS, NOBODY, VIEW_DTYPE, new_record
 from tongits_sim.rules import load, overlay_names, preset_names
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.parquet import RowTable
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import RunOptions
 
 ALL = np.int64(63)
 
@@ -404,7 +404,7 @@ def both(
 ) -> tuple[SpecialisedWorker, BlockResult, BlockResult]:
     """A worker with specialised engines, what it played, and what the general engine played."""
     with monkeypatch.context() as patched:
-        patched.setattr(specialised, "address", lambda engine: 0)
+        patched.setattr(specialised_engines, "address", lambda engine: 0)
         general = SpecialisedWorker(job)
         expected = general.play(block)
         assert general.state["play"][0] == 0
@@ -461,7 +461,7 @@ def test_a_fault_of_a_game_or_of_a_branch_is_the_same(monkeypatch: pytest.Monkey
     assert faults == 100 - int(played.counts["matches"][0])
     assert worker.table["watched"][0] == 0
     with monkeypatch.context() as patched:
-        patched.setattr(specialised, "address", lambda engine: 0)
+        patched.setattr(specialised_engines, "address", lambda engine: 0)
         general = SpecialisedWorker(job)
         sentences = set()
         for number in range(60):

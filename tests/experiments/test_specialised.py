@@ -13,9 +13,9 @@ from tests.sources import ROOT
 from tongits_sim.bots.bot_list import loader
 from tongits_sim.compile import jit
 from tongits_sim.compile import specialised as cases
-from tongits_sim.experiments import specialised
+from tongits_sim.experiments import specialised_engines
 from tongits_sim.experiments.batch import GAMES, BatchWorker
-from tongits_sim.experiments.specialised import (
+from tongits_sim.experiments.specialised_engines import (
     PLAY,
     Engine,
     build,
@@ -56,7 +56,7 @@ def played(worker: BatchWorker) -> dict[str, list[int]]:
 )
 def test_the_same_games_are_played(monkeypatch: pytest.MonkeyPatch, kernel: str, rules: str, players: str) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(specialised, "address", lambda engine: 0)
+        patched.setattr(specialised_engines, "address", lambda engine: 0)
         general = BatchWorker(job(rules, players, games=200, match_games=5))
         expected = played(general)
     worker = BatchWorker(job(rules, players, games=200, match_games=5))
@@ -79,7 +79,7 @@ def test_small_bots_of_the_program_are_known_and_others_called() -> None:
 
 
 def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(specialised, "_addresses", {})
+    monkeypatch.setattr(specialised_engines, "_addresses", {})
     monkeypatch.setattr(cases, "is_compiled", lambda key: False)
     forget_missed()
     what = job("pagat", "greedy,caller,hunter", games=200, match_games=5)
@@ -88,7 +88,7 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
     assert missed() == [engine_of(worker)]
     assert what.faster(0.5) == ""
     assert "greedy" in what.faster(60.0)
-    specialised._addresses[engine_of(worker)] = 4096
+    specialised_engines._addresses[engine_of(worker)] = 4096
     with worker.playing():
         assert worker.table["games"][0] == 4096
     forget_missed()
@@ -98,7 +98,7 @@ def test_games_say_which_engine_they_lack_and_take_it_when_it_is_there(monkeypat
 ENGINE = """
 import numpy as np
 from strategies import load_player
-from tongits_sim.experiments.specialised import PLAY, engine_for
+from tongits_sim.experiments.specialised_engines import PLAY, engine_for
 from tongits_sim.rules import load, rules_record
 litter = [np.full(1 << size, {number}, np.uint8) for size in range(12) for _ in range(20)]
 del litter
@@ -116,15 +116,15 @@ def test_an_engine_has_the_same_key_in_every_process() -> None:
 
 
 def test_workers_of_one_job_lack_one_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(specialised, "_addresses", {})
+    monkeypatch.setattr(specialised_engines, "_addresses", {})
     monkeypatch.setattr(cases, "is_compiled", lambda key: False)
-    specialised.forget_missed()
+    specialised_engines.forget_missed()
     for number in range(8):
         record = np.full(RULES_DTYPE.itemsize, number, np.uint8).view(RULES_DTYPE).view(np.recarray)
         for name in RULES_DTYPE.names or ():
             record[name] = rules_record(load("pagat"))[name]
-        specialised.address(engine_for(PLAY, record))
-    assert len(specialised.missed()) == 1
+        specialised_engines.address(engine_for(PLAY, record))
+    assert len(specialised_engines.missed()) == 1
 
 
 def test_an_engine_that_another_process_compiles_is_not_compiled_twice(
@@ -136,8 +136,8 @@ def test_an_engine_that_another_process_compiles_is_not_compiled_twice(
         compiled.append(engine)
         return 1
 
-    monkeypatch.setattr(specialised, "address", lambda engine: 0)
-    monkeypatch.setattr(specialised, "build", note)
+    monkeypatch.setattr(specialised_engines, "address", lambda engine: 0)
+    monkeypatch.setattr(specialised_engines, "build", note)
     monkeypatch.setattr(jit, "CACHE_DIR", tmp_path)
     engine = Engine(PLAY, b"rules", ("", "", ""))
     held = Lock.take(tmp_path / f"compiling-{engine.key}.lock")

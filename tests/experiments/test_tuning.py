@@ -8,7 +8,7 @@ import tongits_sim as ts
 from mahjong_sim.bots.registry import TRIED
 from tongits_sim.experiments.tuning import HELD_OUT, tune, values_to_try
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 ALONE = RunOptions(workers=1)
 

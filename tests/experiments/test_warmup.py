@@ -1,6 +1,7 @@
 import contextlib
 from collections.abc import Iterator
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -8,8 +9,8 @@ from tests.experiments.duplicate.fields import field
 from tests.playing import job
 from tongits_sim.compile import jit
 from tongits_sim.experiments.warmup import ENGINE, warm
-from tongits_sim.run import warmup
-from tongits_sim.run.warmup import silent
+from tongits_sim.run import compiling
+from tongits_sim.run.compiling import silent
 
 
 @pytest.fixture
@@ -22,7 +23,13 @@ def stamps(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 def test_kernels_are_loaded_once_in_a_process(monkeypatch: pytest.MonkeyPatch, stamps: set[str]) -> None:
     works: list[Any] = []
-    monkeypatch.setattr("tongits_sim.experiments.warmup._play_nothing", works.append)
+
+    def worker(played: Any) -> Mock:
+        works.append(played)
+        return Mock()
+
+    for kind in (type(job()), type(field("greedy,miser"))):
+        monkeypatch.setattr(kind, "worker", worker)
     monkeypatch.setattr("tongits_sim.experiments.warmup._loaded", set())
     monkeypatch.setattr(jit, "compiled_before", lambda tag: True)
     for players in ("greedy,greedy,greedy", "greedy(call_at=7),greedy,greedy", "greedy,greedy,miser"):
@@ -38,11 +45,11 @@ def test_the_turn_is_compiled_by_another_process(monkeypatch: pytest.MonkeyPatch
 
     @contextlib.contextmanager
     def watched(code: str) -> Iterator[object]:
-        with warmup.other_process(code) as other:
+        with compiling.other_process(code) as other:
             yield other
         codes.append(None if other is None else other.returncode)
 
-    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    monkeypatch.setattr("tongits_sim.run.compiling.available_cores", lambda: 2)
     monkeypatch.setattr("tongits_sim.experiments.warmup.other_process", watched)
     warm(job(), silent)
     assert codes == [0]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from reports.web import page as web
+from reports.web import phone_page as web
 from tests.fuzz.guard import Broken
 from tongits_sim.errors import TongitsError
 
@@ -78,7 +78,7 @@ def few_games(folder: Path) -> Iterator[None]:
     from tongits_sim.records import write as records
     from tongits_sim.run import run
     from tongits_sim.run.backends import Backend
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
 
     play, measure, check, write = run.run_job, speed.measure, selfcheck.run, records.play_job_records
 

@@ -334,10 +334,10 @@ def _answer(example: tuple[str, bytes, str], folder: Path) -> None:
 def sound_answers() -> dict[str, dict[str, Any]]:
     from analyses.compare import compare
     from analyses.question import inquiry
-    from analyses.registry import question
+    from analyses.question_registry import question
     from analyses.whatif import whatif
     from tongits_sim.run.answers import as_json
-    from tongits_sim.run.warmup import silent
+    from tongits_sim.run.compiling import silent
 
     plain: dict[str, Any] = {"games": 20, "workers": 1, "notice": silent}
     documents = {
@@ -400,7 +400,7 @@ def names() -> st.SearchStrategy[tuple[str, str]]:
 
 
 def _batch(content: bytes, folder: Path) -> None:
-    from reports.commands.batches.file import read_batch
+    from reports.commands.batches.batch_file import read_batch
 
     path = folder / "batch.toml"
     path.write_bytes(content)

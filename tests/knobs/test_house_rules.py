@@ -10,8 +10,8 @@ from tongits_sim.knobs.fields import filled_record, rules_dtype
 from tongits_sim.knobs.knob import MAX_UNITS
 from tongits_sim.records import schema
 from tongits_sim.rules import KNOBS, RuleError, RuleSet
-from tongits_sim.rules.endings import Call, CallTiming
-from tongits_sim.rules.money import Pay
+from tongits_sim.rules.ending_knobs import Call, CallTiming
+from tongits_sim.rules.money_knobs import Pay
 
 
 def test_group_takes_the_text_of_a_choice_and_whole_amounts() -> None:

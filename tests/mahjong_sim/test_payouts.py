@@ -8,7 +8,7 @@ from mahjong_sim.payouts import CHANGES, LENGTHS, PayoutsAnswer, analyze_payouts
 from mahjong_sim.shown.page import report
 from tests.playing import command, sure
 from tongits_sim.run.answers import mean_of
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from typing import Any
 from tests.naive import Rules, is_joker
 from tests.referee.state import State
 from tongits_sim.game.state import ENDINGS
-from tongits_sim.rules.payout import load_payout
+from tongits_sim.rules.custom_payout import load_payout
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"

@@ -6,13 +6,13 @@ import pytest
 
 from analyses.compare import compare
 from analyses.whatif import whatif
+from reports.api import card, report
 from reports.commands.batches import all_questions
-from reports.face import card, report
 from tests.playing import command, job, play
 from tests.reports.page.pages import answer
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
 
 
 def test_answers_of_every_kind_and_folders_make_one_page(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_without_answers_everything_is_asked(tmp_path: Path, monkeypatch: pytest
         missing("luck: there is one bot")
         yield answer("sunog")
 
-    monkeypatch.setattr("reports.face.everything", some)
+    monkeypatch.setattr("reports.api.everything", some)
     assert report(path=tmp_path / "a.html", rules="sjs", players="greedy,greedy,miser", scale=0.5).is_file()
     (subject,) = asked
     assert (subject.rules.name, subject.rules_option, subject.scale, subject.seed) == ("sjs", "--rules sjs", 0.5, 1)

@@ -11,9 +11,20 @@ from tests.playing import job, play
 from tests.validation import values
 from tongits_sim.experiments.batch_kernel import HIST_ZERO
 from tongits_sim.knobs.book import home
-from tongits_sim.rules import KNOBS, RuleError, RuleSet, codes, diff, library, load, overlay_names, preset_names, tables
+from tongits_sim.rules import (
+    KNOBS,
+    RuleError,
+    RuleSet,
+    codes,
+    diff,
+    generated,
+    library,
+    load,
+    overlay_names,
+    preset_names,
+)
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
-from tongits_sim.rules.play import Jokers
+from tongits_sim.rules.play_knobs import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
 
@@ -59,7 +70,7 @@ def test_the_house_takes_fees_of_what_there_is(settings: list[str], takes: bool)
 
 
 def test_codes_file_is_as_written_by_the_command() -> None:
-    assert Path(codes.__file__).read_text(encoding="utf-8") == tables.codes_module()
+    assert Path(codes.__file__).read_text(encoding="utf-8") == generated.codes_module()
 
 
 @pytest.mark.parametrize("preset", preset_names())

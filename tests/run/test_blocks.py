@@ -13,7 +13,7 @@ from tongits_sim.experiments.forks import ForkJob
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.rules import load
-from tongits_sim.run.jobs import block_length, game_cost
+from tongits_sim.run.base_job import block_length, game_cost
 from tongits_sim.strategy import Player
 
 SECOND = 1_000_000.0

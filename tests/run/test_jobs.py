@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from tests.knobs.small_game import CoinRules
-from tongits_sim.run.jobs import BaseBatchJob, JobError
+from tongits_sim.run.base_job import BaseBatchJob, JobError
 
 
 @dataclass(frozen=True)

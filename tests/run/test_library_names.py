@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from strategies import hooks, load_player
-from strategies.hooks import always
+from strategies import helpers, load_player
+from strategies.helpers import always
 from tests.sources import ROOT
 from tests.strategies.situations import answer, view
 from tongits_sim.compile.identity import reach
@@ -22,7 +22,7 @@ BOT = """
 from dataclasses import replace
 from pathlib import Path
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 from tongits_sim.compile.jit import njit
 
 {lines}
@@ -45,7 +45,7 @@ ROUTES = {
     "__import__": "profile = __import__('profile')",
     "spec": SPEC.format(name="profile") + LOAD,
     "spec, loaded": SPEC.format(name="json") + LOAD,
-    "spec, program": SPEC.format(name="strategies.hooks") + LOAD,
+    "spec, program": SPEC.format(name="strategies.helpers") + LOAD,
     "spec, kept": SPEC.format(name="turtle") + "import sys\n" + LOAD + "\nsys.modules['turtle'] = profile",
     "exec": "names = {'__name__': 'profile'}\nexec((HERE / 'profile.py').read_text(), names)\n"
     "class profile: low, AT = names['low'], names['AT']\nlow, AT = profile.low, profile.AT",
@@ -56,7 +56,7 @@ ROUTES = {
     "low, AT = names['low'], names['AT']",
     "runpy": "import runpy\nnames = runpy.run_path(str(HERE / 'profile.py'))\nlow, AT = names['low'], names['AT']",
     "__name__": "__name__ = 'json'\nexec((HERE / 'profile.py').read_text())",
-    "__name__, program": "__name__ = 'strategies.hooks'\nexec((HERE / 'profile.py').read_text())",
+    "__name__, program": "__name__ = 'strategies.helpers'\nexec((HERE / 'profile.py').read_text())",
 }
 """Ways in which a bot file may come by a helper called profile.py."""
 
@@ -161,10 +161,10 @@ def test_a_module_of_python_that_a_bot_file_imports_does_not_find_the_helper(tmp
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("import strategies.hooks\nstrategies.hooks.AT = 3", "strategies.hooks.AT"),
-        ("import strategies.hooks\nstrategies.hooks.NO = 1", "strategies.hooks.NO"),
-        ("import strategies.hooks\nvars(strategies.hooks)['always'] = max", "strategies.hooks.always"),
-        ("exec('def mine(): pass', vars(__import__('strategies.hooks').hooks))", "strategies.hooks.mine"),
+        ("import strategies.helpers\nstrategies.hooks.AT = 3", "strategies.helpers.AT"),
+        ("import strategies.helpers\nstrategies.hooks.NO = 1", "strategies.helpers.NO"),
+        ("import strategies.helpers\nvars(strategies.helpers)['always'] = max", "strategies.helpers.always"),
+        ("exec('def mine(): pass', vars(__import__('strategies.helpers').hooks))", "strategies.helpers.mine"),
         ("import numpy as np\nnp.LIMIT = 3", "numpy.LIMIT"),
         ("import math\nmath.pi = 3", "math.pi"),
         ("import numba\nnumba.int64 = numba.int32", "numba.int64"),
@@ -174,14 +174,14 @@ def test_a_module_of_python_that_a_bot_file_imports_does_not_find_the_helper(tmp
 def test_a_bot_file_that_sets_a_librarys_value_is_refused_and_the_value_restored(
     tmp_path: Path, line: str, name: str
 ) -> None:
-    before = {each: dict(vars(sys.modules[each])) for each in ("strategies.hooks", "numpy", "math", "numba")}
+    before = {each: dict(vars(sys.modules[each])) for each in ("strategies.helpers", "numpy", "math", "numba")}
     aces = importlib.import_module("tongits_sim.cards").ACES
     what = rf"bot\.py sets {name}, which is not its own: keep values" if name else "ValueError: too late"
     with pytest.raises(BotFileError, match=what):
         load_player(bot(tmp_path, line, "view.count <= 3"))
     assert {each: dict(vars(sys.modules[each])) for each in before} == before
     assert aces == importlib.import_module("tongits_sim.cards").ACES
-    assert hooks.always is always
+    assert helpers.always is always
 
 
 def test_a_module_of_the_program_that_a_bot_file_loads_first_is_watched_too(tmp_path: Path) -> None:

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from tongits_sim.run.compiling import ENV_VARIABLE, BackgroundCompiler, alone, compile_beside, other_process, silent
 from tongits_sim.run.lock import Lock
-from tongits_sim.run.warmup import ENV_VARIABLE, BackgroundCompiler, alone, compile_beside, other_process, silent
 
 
 def test_another_process_runs_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    monkeypatch.setattr("tongits_sim.run.compiling.available_cores", lambda: 2)
     with other_process("import tongits_sim; raise SystemExit(7)") as other:
         assert other is not None
         assert other.wait(300) == 7
 
 
 def test_the_other_process_ends_with_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.warmup.available_cores", lambda: 2)
+    monkeypatch.setattr("tongits_sim.run.compiling.available_cores", lambda: 2)
     with pytest.raises(KeyboardInterrupt), other_process("import time; time.sleep(600)") as other:
         raise KeyboardInterrupt
     assert other is not None

@@ -19,8 +19,8 @@ from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.interrupts import keep_interrupts
 from tongits_sim.run import workers
 from tongits_sim.run.backends import Backend, played_blocks
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.warmup import silent
 from tongits_sim.run.workers import RemoteError
 
 

@@ -11,12 +11,12 @@ import pytest
 from tests.playing import job
 from tests.run.other_game import Draws, DrawTotals, Gambler, Table
 from tongits_sim.interrupts import signals_delayed
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.files import RESULTS
 from tongits_sim.run.job import Block, BlockResult, Run
-from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import MIN_GAMES, RunOptions, StopControl
 
 
 def stopping(halt: StopControl | None, after: int, **playing: Any) -> Run[Any]:
@@ -67,8 +67,8 @@ def test_a_run_that_only_looks_at_what_is_kept_plays_nothing(tmp_path: Path) -> 
 
 
 def test_a_later_run_that_is_too_slow_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.options._GRACE", 0.0)
-    monkeypatch.setattr("tongits_sim.run.options._LATE", 0.0)
+    monkeypatch.setattr("tongits_sim.run.run_options._GRACE", 0.0)
+    monkeypatch.setattr("tongits_sim.run.run_options._LATE", 0.0)
     halt = StopControl()
     stopping(halt, 600)
     with pytest.raises(Interrupted) as stop:
@@ -77,7 +77,7 @@ def test_a_later_run_that_is_too_slow_is_interrupted(monkeypatch: pytest.MonkeyP
 
 
 def test_runs_after_ctrl_c_get_a_moment_and_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tongits_sim.run.options._GRACE", 0.0)
+    monkeypatch.setattr("tongits_sim.run.run_options._GRACE", 0.0)
     halt = StopControl()
     stopping(halt, 600)
     assert halt.shortened == 0

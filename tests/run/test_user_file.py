@@ -17,13 +17,13 @@ from tests.fresh import run_python
 from tests.sources import ROOT
 from tests.strategies.situations import answer, view
 from tongits_sim.bots import player
+from tongits_sim.compile.hooks import HookError
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
-from tongits_sim.game.hooks import HookError
 from tongits_sim.run import user_file
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.compiling import silent
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.run.user_file import BotFileError, load_named
-from tongits_sim.run.warmup import silent
 from tongits_sim.strategy import Strategy
 
 BOTS = '''
@@ -32,7 +32,7 @@ BOTS = '''
 from dataclasses import replace
 
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES, always
+from strategies.helpers import NO, YES, always
 from tongits_sim.strategy import Param
 
 
@@ -181,7 +181,7 @@ from dataclasses import replace
 
 {low}
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 
 
 def call(view, params):

@@ -6,7 +6,7 @@ import pytest
 
 from tests.playing import job
 from tongits_sim.run.numbers import SizeError, parse_count
-from tongits_sim.run.options import MIN_GAMES, RunOptions, StopControl
+from tongits_sim.run.run_options import MIN_GAMES, RunOptions, StopControl
 
 
 @pytest.mark.parametrize(

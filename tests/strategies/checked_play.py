@@ -3,9 +3,9 @@
 import numpy as np
 
 from tongits_sim.cards import U
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.game import engine
-from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.log import ACT_TAKE_FREE
 from tongits_sim.game.state import DECISION_DRAW, DECISION_OVER
 

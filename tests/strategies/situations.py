@@ -7,9 +7,10 @@ import numpy as np
 from tests.naive import Rules, kind_of, plain_total, sapaw_slots
 from tests.sample_hands import House, house, mask, names, words
 from tongits_sim.cards import JOKERS, parse_card
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.actions import FACE_DOWN, faces_of, meld_number, x1_face, x2_face
-from tongits_sim.game.hooks import call_hook, compile_hook
+from tongits_sim.game.action_codes import FACE_DOWN, faces_of, meld_number, x1_face, x2_face
+from tongits_sim.game.bot_calls import compile_hook
 from tongits_sim.game.legality import check_meld_word
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.hands.jokers import arrange, melded_cards

@@ -36,7 +36,7 @@ from tests.strategies.situations import (
     view,
 )
 from tongits_sim.cards import U
-from tongits_sim.game.actions import EXTEND, TAKE_FREE, faces_of
+from tongits_sim.game.action_codes import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.game.state import CHALLENGED
 
 

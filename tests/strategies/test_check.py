@@ -10,7 +10,7 @@ HEAD = """
 import numpy as np
 from dataclasses import replace
 from strategies.greedy import GREEDY
-from strategies.hooks import NO, YES
+from strategies.helpers import NO, YES
 
 TABLE = np.arange(4)
 """

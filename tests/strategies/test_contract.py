@@ -11,7 +11,7 @@ from tests.strategies.checked_play import FOREIGN, MISSING, PROBLEMS, SIZE, STOC
 from tongits_sim.cards import U
 from tongits_sim.experiments.batch_kernel import new_table
 from tongits_sim.game.board import Board
-from tongits_sim.game.hooks import compile_hook
+from tongits_sim.game.bot_calls import compile_hook
 from tongits_sim.game.state import DECISIONS, PART_FEES, PART_JACKPOT, PART_POT
 from tongits_sim.records.replay import replay
 from tongits_sim.records.write import play_records

@@ -9,7 +9,7 @@ import pytest
 
 from strategies import load_player
 from strategies.habit import HABIT, PARAMS, HabitParam, forget
-from strategies.hooks import lay_next, lay_to_finish, least_useful, sapaw_deadwood
+from strategies.helpers import lay_next, lay_to_finish, least_useful, sapaw_deadwood
 from strategies.inference import best_take, sapaw_on, spare_cards, take_onto_meld
 from strategies.laid_over import HabitPlayer, laid_over
 from tests.playing import play_silently
@@ -21,7 +21,7 @@ from tongits_sim.cards import JOKERS, NATURALS, U, card_text, parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
-from tongits_sim.game.actions import FACE_DOWN
+from tongits_sim.game.action_codes import FACE_DOWN
 from tongits_sim.game.state import DECISIONS, VIEW_DTYPE
 from tongits_sim.records.replay import dealt_board, decisions
 from tongits_sim.records.write import play_records
@@ -293,7 +293,7 @@ def test_a_habit_without_a_player_says_so() -> None:
 
 
 OWN = '''
-from strategies.hooks import NO
+from strategies.helpers import NO
 from strategies.laid_over import habit
 from tongits_sim.cards import ACES, EMPTY
 from tongits_sim.compile.jit import njit

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from strategies import inference
-from strategies.hooks import deadwood_without
+from strategies.helpers import deadwood_without
 from tests.sample_hands import house, mask, words
 from tests.strategies.situations import LEFT, ME, RIGHT, cards_of, in_order, onto, view
 from tongits_sim.cards import NATURALS, U, bit, card_text, cards_in, parse_card, parse_mask

@@ -13,7 +13,7 @@ from tongits_sim.bots.tree_ensembles import LANES, LOWEST, Ensemble, score_of
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tools.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 
 ONE = RunOptions(workers=1)

@@ -7,7 +7,7 @@ from typing import Any
 from strategies import load_players
 from tests.table.games import house
 from tongits_sim.game.state import DECISIONS
-from tongits_sim.table.match import LiveMatch, legal_takes, seats_of, ways_to_add, ways_to_lay
+from tongits_sim.table.live_match import LiveMatch, legal_takes, seats_of, ways_to_add, ways_to_lay
 from tongits_sim.table.seat_view import seat_view
 
 Event = dict[str, Any]

@@ -4,10 +4,10 @@ from typing import Any
 import numpy as np
 
 from strategies import load_player
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments.batch_kernel import new_table, play_game
 from tongits_sim.game.board import Board
-from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.table.determinize import SEARCH_DTYPE

@@ -8,7 +8,7 @@ from tests.table.searches import Sitting, search_record
 from tongits_sim.cards import JOKERS, NATURALS, U, bit, cards_in
 from tongits_sim.compile.match_loop import Records
 from tongits_sim.experiments.fork_branch import play_action
-from tongits_sim.game.actions import FACE_DOWN, meld_from, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, meld_from, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISIONS

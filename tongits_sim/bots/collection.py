@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.bots.bot_list import BotList
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.user_file import BotFileError
-from tongits_sim.run.warmup import silent
 
 Notice = Callable[[str], None]
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from tongits_sim.compile.hooks import listening
 from tongits_sim.compile.match_loop import REASON_RAISED
 from tongits_sim.envs.drive import drive_address
-from tongits_sim.envs.tables import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, ShardState
+from tongits_sim.envs.step_kernel import BAD_BOT, FINE, PLAN_DTYPE, ROTATIONS, ShardState
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, failure
-from tongits_sim.game.hooks import listening
 from tongits_sim.game.log import new_log
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import RuleSet
@@ -35,7 +35,7 @@ class Shard:
         Args:
             rules: the house rules.
             bots: the two opponents.
-            plan: the number of all tables, and the mode after the end of a game (tables.py).
+            plan: the number of all tables, and the mode after the end of a game (step_kernel.py).
             tables: the first table, and the table after the last.
         """
         self.first, self.last = tables
@@ -62,7 +62,7 @@ class Shard:
         self._plan["plan_seed"] = np.uint64(seed)
 
     def play(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Call `kernel(tables, seatings, crew, ..., first, last)` (tables.py) for this thread's tables."""
+        """Call `kernel(tables, seatings, crew, ..., first, last)` (step_kernel.py) for this thread's tables."""
         self._plan["problem"] = FINE
         self._seatings["faults"] = 0
         tables, *others = arguments
@@ -71,7 +71,7 @@ class Shard:
 
     @property
     def problem(self) -> tuple[int, int, int]:
-        """The problem of the last call (tables.py), its table, and the reason code."""
+        """The problem of the last call (step_kernel.py), its table, and the reason code."""
         problem, where, reason = (int(self._plan[name][0]) for name in ("problem", "where", "reason"))
         return problem, where, reason
 

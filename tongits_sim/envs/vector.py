@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from tongits_sim.envs.lanes import Shard
 from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
-from tongits_sim.envs.tables import (
+from tongits_sim.envs.step_kernel import (
     BAD_BOT,
     DISABLED,
     ENDED,
@@ -27,17 +27,17 @@ from tongits_sim.envs.tables import (
     step_tables,
 )
 from tongits_sim.errors import TongitsError
+from tongits_sim.game.custom_payout import check_payments
 from tongits_sim.game.legality import reason_text
-from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.knobs.knob import either
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.record import rules_record
+from tongits_sim.run.compiling import available_cores
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.numbers import abbreviated
-from tongits_sim.run.warmup import available_cores
 from tongits_sim.strategy import Player
 from tongits_sim.table.choices import MASK_DTYPE, N_ACTIONS, describe
 from tongits_sim.table.observation import N_OBSERVATION, OBSERVATION_DTYPE

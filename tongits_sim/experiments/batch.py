@@ -22,14 +22,14 @@ from tongits_sim.experiments.batch_kernel import (
     play_seated,
 )
 from tongits_sim.experiments.batch_rows import CHUNK, RowArrays, game_rows, play_rows, take_rows
-from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.experiments.worker import ROTATIONS, GameJob, JobWorker
+from tongits_sim.experiments.specialised_engines import Text, house_rules, no_log
+from tongits_sim.experiments.worker import ROTATIONS, GameJob, WorkerState
 from tongits_sim.game.state import ENDINGS, MATCH_DTYPE, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.knobs.house_rules import rules_option as option_of
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment
+from tongits_sim.run.base_job import BaseBatchJob, JobError, block_length, players_option, runs
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import BaseBatchJob, JobError, block_length, players_option, runs
 from tongits_sim.run.parquet import joined
 from tongits_sim.run.totals import Axis, Counts, Rows, Totals
 from tongits_sim.strategy import Player
@@ -192,11 +192,15 @@ def rules_option(rules: RuleSet) -> str:
     return option_of(rules, load)
 
 
-class BatchWorker(JobWorker[BatchJob]):
+class BatchWorker(WorkerState):
     """The records take about 300 kB."""
 
+    same_players = True
+
     def __init__(self, job: BatchJob) -> None:
-        super().__init__(job)
+        super().__init__(job.rules, job.players, job.seed, job.replay)
+        self.job = job
+        self.seating = self.sit((0, 1, 2), job.seatings)
         if not job.keep_rows:
             self.specialise(GAMES, self.table, "games", only=True)
         self._unit = bin_width(job.rules, HIST_ZERO)

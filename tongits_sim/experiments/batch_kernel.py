@@ -24,9 +24,8 @@ from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.compile.match_loop import MatchRange, Records, TableKernels, match_loop
 from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
 from tongits_sim.game import state
-from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE
+from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE, call_play
 from tongits_sim.game.engine import play_on
-from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
 from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, SEATS, VIEW_DTYPE

@@ -16,8 +16,8 @@ import numpy as np
 from tongits_sim.bots.player import BasePlayer
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import available_cores
+from tongits_sim.run.compiling import available_cores
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.version import VERSION
 
 LIMIT = 4.5

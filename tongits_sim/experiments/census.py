@@ -29,9 +29,9 @@ from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, row_c
 from tongits_sim.experiments.worker import JobWorker
 from tongits_sim.game.state import new_record
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import JobError
 from tongits_sim.run.totals import Axis, Counts, Totals
 
 _NICE = (1, 2, 5)

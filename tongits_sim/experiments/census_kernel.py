@@ -21,7 +21,7 @@ from tongits_sim.cards import U, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import TABLE
-from tongits_sim.game.hooks import call_play
+from tongits_sim.game.bot_calls import call_play
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import ENDINGS, PART_SUNOG, PARTS, SEATS
 

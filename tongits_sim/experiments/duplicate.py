@@ -26,8 +26,8 @@ from tongits_sim.experiments.worker import GameJob, Triple, WorkerState, seating
 from tongits_sim.game.state import ENDINGS, SEATS, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import bin_width, largest_payment
+from tongits_sim.run.base_job import JobError, block_length
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import JobError, block_length
 from tongits_sim.run.totals import Axis, Counts, Totals, as_int64_if_exact
 from tongits_sim.strategy import Player
 

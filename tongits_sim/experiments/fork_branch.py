@@ -26,9 +26,8 @@ from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.compile.match_loop import note_fault
 from tongits_sim.compile.struct_copy import copy_record
-from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot
+from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, call_play
 from tongits_sim.game.engine import advance, apply
-from tongits_sim.game.hooks import call_play
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import (

@@ -8,6 +8,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, column, deposit, lowest, popcount
 from tongits_sim.compile.bits import GOLDEN, mix, stream
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
@@ -33,9 +34,8 @@ from tongits_sim.experiments.fork_branch import (
 )
 from tongits_sim.experiments.fork_rows import add_rows, note_decision
 from tongits_sim.game import state
-from tongits_sim.game.actions import FACE_DOWN
+from tongits_sim.game.action_codes import FACE_DOWN
 from tongits_sim.game.engine import PHASE_WAITING
-from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
 from tongits_sim.game.match import deal, finish
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL

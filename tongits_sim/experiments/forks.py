@@ -22,9 +22,8 @@ from tongits_sim.experiments.branches import MAX_SUM, BatchGamesJob, BranchWorke
 from tongits_sim.experiments.fork_branch import CONTROL_DTYPE, FAULTY, FORK_DTYPE, STOP_NEVER, continue_game, overridden
 from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
 from tongits_sim.experiments.fork_rows import CHUNK, SMALL, WIDE, fork_rows
-from tongits_sim.experiments.specialised import Text, house_rules, no_log
-from tongits_sim.game import hooks
-from tongits_sim.game.bot_calls import ask_bot
+from tongits_sim.experiments.specialised_engines import Text, house_rules, no_log
+from tongits_sim.game.bot_calls import ask_bot, compile_hook
 from tongits_sim.game.engine import answer_of, apply
 from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
 from tongits_sim.game.match import deal, finish
@@ -32,11 +31,11 @@ from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY
 from tongits_sim.imports import load
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.base_job import MAX_MATCH_GAMES, JobError, block_length
 from tongits_sim.run.estimates import Binned, Bins, moment_names
 from tongits_sim.run.estimates import Binning as Binning
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_MATCH_GAMES, JobError, block_length
 from tongits_sim.run.parquet import Column, joined
 from tongits_sim.run.totals import Axis, Rows, Totals
 from tongits_sim.stats import Interval
@@ -260,7 +259,7 @@ _NO_PARAMS = np.dtype([("params", "f8")], align=True)
 @functools.cache
 def proposal_address(path: str) -> int:
     """Compile the hook `module:name` for a bot without parameters, and return its address."""
-    return hooks.compile_hook(load(path), _NO_PARAMS, path, "lay")
+    return compile_hook(load(path), _NO_PARAMS, path, "lay")
 
 
 def moments_of(rows: np.ndarray) -> np.ndarray:

@@ -16,9 +16,9 @@ from tongits_sim.experiments.worker import ROTATIONS, GameJob, Triple, seatings
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, hundredths, largest_payment
 from tongits_sim.run.answers import Estimate
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import JobError
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.stats import Interval, clustered_share, ratio_interval
 from tongits_sim.strategy import Player

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from tongits_sim.compile.hooks import HookError, call_hook
 from tongits_sim.compile.identity import reach
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
@@ -18,14 +19,14 @@ from tongits_sim.experiments.batch import BatchJob, rules_option
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.duplicate import multipliable
 from tongits_sim.experiments.worker import PERMUTATIONS, ROTATIONS, GameJob, Triple, WorkerState, for_money
-from tongits_sim.game.hooks import HookError, call_hook, compile_hook
+from tongits_sim.game.bot_calls import compile_hook
 from tongits_sim.game.state import ENDINGS, PART_BASE, PART_BONUS, PART_POT, PART_SUNOG, RESULT_DTYPE
 from tongits_sim.imports import load
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
+from tongits_sim.run.base_job import MAX_GAMES, JobError, block_length, rules_and_players
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_GAMES, JobError, block_length, rules_and_players
 from tongits_sim.run.totals import Axis, Counts, Totals
 from tongits_sim.strategy import Player
 

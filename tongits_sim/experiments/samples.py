@@ -34,9 +34,9 @@ from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, PART_JACKPOT, new_record
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT
+from tongits_sim.run.base_job import MAX_GAMES, block_length
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block
-from tongits_sim.run.jobs import MAX_GAMES, block_length
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.strategy import Player
 

@@ -25,16 +25,16 @@ from tongits_sim.compile.bits import stream
 from tongits_sim.compile.jit import check_compiling, njit
 from tongits_sim.experiments.batch import BatchJob, match_length
 from tongits_sim.experiments.benchmark import Row, check_deals
-from tongits_sim.experiments.specialised import build, missed
+from tongits_sim.experiments.specialised_engines import build, missed
 from tongits_sim.experiments.warmup import ENGINE
 from tongits_sim.game.deal import DECK, FIRST_DEALER, below_three, deal_cards
 from tongits_sim.hands.melds import least_deadwood, run_cover
 from tongits_sim.rules import load
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
+from tongits_sim.run.compiling import switched_off
 from tongits_sim.run.job import Run
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run import run_job
-from tongits_sim.run.warmup import switched_off
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.stats._numbers import portable
 from tongits_sim.strategy import Player
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from tongits_sim.experiments.batch import BatchJob, BatchTotals, match_length
+from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.experiments.batch_rows import ANSWERS
-from tongits_sim.experiments.results import Results
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -19,9 +19,9 @@ from tongits_sim.run.arguments import public
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.job import Run
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.options import RunOptions, with_overrides
 from tongits_sim.run.parquet import Column, RowTable
 from tongits_sim.run.run import run_job
+from tongits_sim.run.run_options import RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 
@@ -92,7 +92,6 @@ def simulate(
     )
 
 
-@public
 def play_job(
     job: BatchJob,
     run_options: RunOptions | None = None,

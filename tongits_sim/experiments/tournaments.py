@@ -17,10 +17,10 @@ from tongits_sim.experiments.tournament_formats import Format, Stage
 from tongits_sim.experiments.worker import GameJob, Triple, WorkerState
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment, most_points
+from tongits_sim.run.base_job import MAX_SEED, JobError, block_length, runs
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.faults import Fault
 from tongits_sim.run.job import Block, BlockResult
-from tongits_sim.run.jobs import MAX_SEED, JobError, block_length, runs
 from tongits_sim.run.totals import Axis, as_int64_if_exact
 from tongits_sim.stats import Interval, mean_interval, wilson_interval
 from tongits_sim.strategy import Player

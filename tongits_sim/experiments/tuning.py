@@ -12,9 +12,9 @@ from typing import Any
 
 from tongits_sim.bots.player import BoundedParam
 from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.base_job import JobError
 from tongits_sim.run.job import Run
-from tongits_sim.run.jobs import JobError
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 Tried = Mapping[str, Sequence[float]]
 """Values to try for each number of a bot, in the order of tuning."""

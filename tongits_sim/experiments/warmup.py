@@ -5,7 +5,8 @@ If several processes start together and lack a kernel, the first compiles it; th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
@@ -14,8 +15,8 @@ from tongits_sim.compile import jit
 from tongits_sim.experiments import batch_kernel as kernel
 from tongits_sim.game.board import play_through
 from tongits_sim.rules import load
+from tongits_sim.run.compiling import alone, other_process, silent, timed, to_stderr
 from tongits_sim.run.job import Block, Job, Notice
-from tongits_sim.run.warmup import alone, other_process, silent, timed, to_stderr
 from tongits_sim.strategy import Player
 
 ENGINE = "engine"
@@ -51,11 +52,24 @@ def warm(job: _TongitsJob, notice: Notice = to_stderr) -> None:
     rows = "-rows" if getattr(job, "keep_rows", False) else ""
     tags = [ENGINE, *[JOKERS] * _has_jokers(job), f"work-{job.job_type}{rows}", *bots]
     loaded = (type(job), *tags)
+    if loaded in _loaded and all(map(jit.compiled_before, tags)):
+        return
+    with _compiling(job, tags, bots, notice), interrupts.keep_interrupts():
+        job.worker().play(Block(0, 0, 0, 1))
+    _loaded.add(loaded)
+
+
+@contextlib.contextmanager
+def _compiling(job: _TongitsJob, tags: Sequence[str], bots: Mapping[str, str], notice: Notice) -> Iterator[None]:
+    """Context for playing an empty block: if something of the job is not yet compiled, no other process compiles it
+    meanwhile, and a notice says what is compiled.
+
+    Args:
+        tags: what the job needs. bots: name of each bot by its tag.
+    """
     first = next((tag for tag in tags if not jit.compiled_before(tag)), None)
     if first is None:
-        if loaded not in _loaded:
-            _play_nothing(job)
-            _loaded.add(loaded)
+        yield
         return
     with alone(notice, first):
         missing = [tag for tag in tags if not jit.compiled_before(tag)]
@@ -71,7 +85,7 @@ def warm(job: _TongitsJob, notice: Notice = to_stderr) -> None:
         with timed(notice if missing else silent):
             if ENGINE in missing:
                 _share(job)
-            _play_nothing(job)
+            yield
         for tag in missing:
             jit.mark_compiled(tag)
 
@@ -93,11 +107,6 @@ def _share(job: _TongitsJob) -> None:
                 player.addresses()
             kernel.compile_block()
             other.wait()
-
-
-def _play_nothing(job: _TongitsJob) -> None:
-    with interrupts.keep_interrupts():
-        job.worker().play(Block(0, 0, 0, 1))
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:

@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from tongits_sim.compile.match_loop import Records
-from tongits_sim.experiments import specialised
+from tongits_sim.experiments import specialised_engines
 from tongits_sim.experiments.batch_kernel import new_table
-from tongits_sim.experiments.specialised import PLAY, Engine, engine_for
+from tongits_sim.experiments.specialised_engines import PLAY, Engine, engine_for
 from tongits_sim.game import state
 from tongits_sim.game.bot_calls import failure
+from tongits_sim.game.custom_payout import check_payments
 from tongits_sim.game.log import new_log
-from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.record import rules_record
+from tongits_sim.run.base_job import BaseJob, JobError, check_current
+from tongits_sim.run.compiling import MIN_LEFT
 from tongits_sim.run.faults import Fault
-from tongits_sim.run.jobs import BaseJob, JobError, check_current
 from tongits_sim.run.thread_records import BlockRecords, FaultPlace, ThreadRecords
-from tongits_sim.run.warmup import MIN_LEFT
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class GameJob(BaseJob):
         raise NotImplementedError
 
     def prepare(self: Any, notice: Notice) -> None:
-        from tongits_sim.experiments.specialised import forget_missed
+        from tongits_sim.experiments.specialised_engines import forget_missed
         from tongits_sim.experiments.warmup import warm
 
         check_current(self.players)
@@ -80,7 +80,7 @@ class GameJob(BaseJob):
 
     def faster(self, seconds: float) -> str:
         """Code that compiles the missing specialised engines, if each would play long enough."""
-        from tongits_sim.experiments.specialised import code_for, missed
+        from tongits_sim.experiments.specialised_engines import code_for, missed
 
         engines = missed()
         return code_for(engines) if engines and seconds / len(engines) >= MIN_LEFT else ""
@@ -198,7 +198,7 @@ class WorkerState(ThreadRecords):
         """
         engines = {} if self._log["on"][0] else self._engines
         for engine, (record, field) in engines.items():
-            if address := specialised.address(engine):
+            if address := specialised_engines.address(engine):
                 record[field] = address
         with super().playing():
             yield

@@ -11,8 +11,8 @@ import numpy as np
 from tongits_sim.cards import U, mask_of
 from tongits_sim.compile.jit import njit
 from tongits_sim.game import arrangement, engine, match, state
+from tongits_sim.game.custom_payout import check_payments
 from tongits_sim.game.log import new_log
-from tongits_sim.game.own_pay import check_payments
 from tongits_sim.game.rare_kernels import ADDRESSES, new_game
 from tongits_sim.rules import RuleSet, rules_record
 

@@ -1,14 +1,18 @@
-"""Calls bots' hooks, and notes and describes their faults."""
+"""Compiles and calls the hooks of bots over a `VIEW` record, and describes their faults."""
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 
+from tongits_sim.compile.hooks import Hook, compile_for_view
+from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit
 from tongits_sim.compile.match_loop import POSITION_FIELDS, ask, predicate
 from tongits_sim.game.legality import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 
+VIEW_TYPE = numba.from_dtype(VIEW_DTYPE)
 MAX_SEATINGS = 6
 
 # The matches and seatings that a specialised engine plays, for `play_matches` (experiments/batch_kernel.py).
@@ -47,6 +51,17 @@ PLAYERS_DTYPE = np.dtype(
     ],
     align=True,
 )
+
+
+def compile_hook(hook: Hook, params: np.dtype, bot: str, decision: str) -> int:
+    """`compile_for_view` for the view of Tongits. Raises HookError."""
+    return compile_for_view(hook, VIEW_TYPE, params, bot, decision)
+
+
+@inline_njit
+def call_play(address, game, view, rules, log, table):
+    """Call the compiled `play_game` (experiments/batch_kernel.py) at `address`; returns its int64."""
+    return call_at(address, (game, view, rules, log, table))
 
 
 @inline_njit

@@ -1,4 +1,4 @@
-"""The purposes of random streams (`core/rng.py`), and the deal, which makes all deals exactly equally likely.
+"""The purposes of random streams (`compile/bits.py`), and the deal, which makes all deals exactly equally likely.
 
 Several bounded numbers from one word: N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation",
 Software: Practice and Experience 55(1), 2025, section 3.

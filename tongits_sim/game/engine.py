@@ -16,7 +16,7 @@ from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.compile.match_loop import note_fault
 from tongits_sim.game import legality, state
-from tongits_sim.game.actions import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
+from tongits_sim.game.action_codes import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import (

@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, card_points, points, popcount
 from tongits_sim.compile.jit import inline_njit, njit
-from tongits_sim.game.actions import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
+from tongits_sim.game.action_codes import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
 from tongits_sim.hands.bonus import holds_secret
 from tongits_sim.hands.jokers import wild_pair, wild_partners
 from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind

@@ -16,7 +16,7 @@ from numba import types
 from tongits_sim.compile import jit
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_kernel, inline_njit
-from tongits_sim.game import own_pay
+from tongits_sim.game import custom_payout
 from tongits_sim.game.state import GAME_DTYPE
 from tongits_sim.hands.bonus import natural_bonus, wild_bonus
 from tongits_sim.hands.jokers import arrange, melded_cards
@@ -83,5 +83,5 @@ def new_game(rules: RuleSet) -> np.recarray:
     game["bonus_kernel"] = address("best_natural_bonus") if bonuses else 0
     game["wild_bonus_kernel"] = address("best_wild_bonus") if jokers and bonuses else 0
     if rules.payout:
-        game["payout"], game["payout_kernel"] = own_pay.address(rules), own_pay.kernel_address()
+        game["payout"], game["payout_kernel"] = custom_payout.address(rules), custom_payout.kernel_address()
     return game

@@ -167,7 +167,7 @@ GAME_DTYPE = np.dtype(
         ("private_fields", "i8"),  # which optional private fields to fill: 0, PRIVATE_RANDOM, ...
         ("secrets_pay", "i8"),  # arguments of the bonus kernel
         ("laid_best", "i8"),
-        ("payout", "i8"),  # address of an `OWN_PAY` record (own_pay.py); 0: the rules' knobs alone decide
+        ("payout", "i8"),  # address of an `OWN_PAY` record (custom_payout.py); 0: the rules' knobs alone decide
         ("payout_kernel", "i8"),  # address of the rare kernel that asks the payout
     ],
     align=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 import numpy as np
@@ -36,8 +37,9 @@ def copied(record: np.ndarray) -> np.ndarray:
     return copy
 
 
+@functools.lru_cache(maxsize=32)
 def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
-    """The rules as a recarray of length 1."""
+    """The rules as a recarray of length 1, made once for equal rules: whoever writes into it takes a copy."""
     record = np.zeros(1, dtype).view(np.recarray)
     values = rules.knobs()
     for name, knob in rules.ALL.knobs.items():

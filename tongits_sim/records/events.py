@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, X1, U, card_text, cards_in, parse_card
-from tongits_sim.game import actions, log
+from tongits_sim.game import action_codes, log
 
 Event = dict[str, Any]
 
@@ -81,7 +81,7 @@ def event_of(row: np.ndarray, offer: int) -> Event:
 
 
 def _faces_in_meld(word: np.uint64) -> dict[str, str]:
-    faces = {"X1": actions.x1_face(word), "X2": actions.x2_face(word)}
+    faces = {"X1": action_codes.x1_face(word), "X2": action_codes.x2_face(word)}
     return {joker: _text(face) for joker, face in faces.items() if face != EMPTY}
 
 
@@ -117,15 +117,15 @@ def word_of(event: Mapping[str, Any]) -> np.uint64:
         return U(1 << parse_card(event["card"]))
     if act in ("lay", "secret"):
         word = _meld_word(event)
-        return U(actions.secret(word)) if act == "secret" else word
+        return U(action_codes.secret(word)) if act == "secret" else word
     card = parse_card(event["card"])
     face = _face(event)
     if act == "sapaw":
         number = U(event["onto"])
-        return U(actions.sapaw(card, number) if face == EMPTY else actions.sapaw_joker(card, face, number))
+        return U(action_codes.sapaw(card, number) if face == EMPTY else action_codes.sapaw_joker(card, face, number))
     if "cards" in event:
         return _meld_word(event)
-    return U(actions.extend(U(event["onto"]), face)) if "onto" in event else actions.TAKE_FREE
+    return U(action_codes.extend(U(event["onto"]), face)) if "onto" in event else action_codes.TAKE_FREE
 
 
 def _face(event: Mapping[str, Any]) -> np.uint64:
@@ -142,4 +142,4 @@ def _meld_word(event: Mapping[str, Any]) -> np.uint64:
     for face in jokers.values():
         faces |= face
     others = [face for joker, face in jokers.items() if joker != X1]
-    return U(actions.meld(faces, jokers.get(X1, EMPTY), others[0] if others else EMPTY))
+    return U(action_codes.meld(faces, jokers.get(X1, EMPTY), others[0] if others else EMPTY))

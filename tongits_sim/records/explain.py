@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in
 from tongits_sim.errors import TongitsError
-from tongits_sim.game import actions
+from tongits_sim.game import action_codes
 from tongits_sim.game.board import Board
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.state import DECISION_CALL, DECISION_OVER, DECISIONS
@@ -181,21 +181,21 @@ def action_text(decision: str, word: int) -> str:
 def _draw_words(word: int) -> str:
     if not word:
         return "draw from the stock"
-    if word == int(actions.TAKE_FREE):
+    if word == int(action_codes.TAKE_FREE):
         return "take the discard into the hand"
-    if word & int(actions.EXTEND):
+    if word & int(action_codes.EXTEND):
         return f"take the discard for meld {_meld(word)}"
     return f"take the discard for {_faces(word)}"
 
 
 def _lay_words(word: int) -> str:
-    down = " face down" if word & int(actions.FACE_DOWN) else ""
+    down = " face down" if word & int(action_codes.FACE_DOWN) else ""
     return f"lay {_faces(word)}{down}" if word else "lay nothing"
 
 
 def _faces(word: int) -> str:
-    return _cards(int(actions.faces_of(U(word))))
+    return _cards(int(action_codes.faces_of(U(word))))
 
 
 def _meld(word: int) -> int:
-    return int(actions.meld_number(U(word))) + 1
+    return int(action_codes.meld_number(U(word))) + 1

@@ -37,7 +37,7 @@ from tongits_sim.records.replay import ANSWERS, READING, dealt_board, verify
 from tongits_sim.records.schema import Record, RecordError, units
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
-from tongits_sim.rules.play import AceRuns, SecretKinds
+from tongits_sim.rules.play_knobs import AceRuns, SecretKinds
 
 DEALS = 60
 """How many deals of the unknown cards to try before a move is refused."""

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tongits_sim.cards import card_text
+from tongits_sim.compile.hooks import listening
 from tongits_sim.experiments.batch import BatchJob, BatchWorker
 from tongits_sim.experiments.batch_kernel import play_game
 from tongits_sim.game.board import Board
 from tongits_sim.game.bot_calls import failure
-from tongits_sim.game.hooks import listening
 from tongits_sim.game.state import DECISIONS, ENDING_SPREAD, ENDING_TONGITS, ENDINGS, PARTS
 from tongits_sim.records.events import events_of, texts
 from tongits_sim.records.file import FaultedGame

@@ -3,8 +3,8 @@
     rules = load("pagat+joker", ["call.timing=end"])
     rules.call.timing, rules.knobs(), describe(rules), diff(load("sjs"), rules)
 
-Each house rule is a knob (`call.timing`), defined in `play.py`, `endings.py` or `money.py`. Kernels read
-`rules_record(rules)`, which is imported when first used because it needs numpy, and the integers of `codes.py`.
+Each house rule is a knob (`call.timing`), defined in `play_knobs.py`, `ending_knobs.py` or `money_knobs.py`. Kernels
+read `rules_record(rules)`, which is imported when first used because it needs numpy, and the integers of `codes.py`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from tongits_sim.knobs.house_rules import Change, Line
 from tongits_sim.knobs.knob import RuleError
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import KNOBS, RuleSet
-from tongits_sim.rules.words import describe, diff
+from tongits_sim.rules.sentences import describe, diff
 
 if TYPE_CHECKING:
     from tongits_sim.rules.record import RULES_DTYPE, rules_record

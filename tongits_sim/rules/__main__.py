@@ -2,7 +2,7 @@
 
 import sys
 
-from tongits_sim.rules.tables import codes_module
+from tongits_sim.rules.generated import codes_module
 
 if sys.argv[1:] != ["codes"]:
     sys.exit("usage: python -m tongits_sim.rules codes")

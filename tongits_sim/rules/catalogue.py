@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tongits_sim.rules.library import load, overlay_names, preset_names, preset_summary, preset_title
 from tongits_sim.rules.ruleset import RuleSet
-from tongits_sim.rules.words import WORDS
+from tongits_sim.rules.sentences import WORDS
 from tongits_sim.run.arguments import public
 
 if TYPE_CHECKING:

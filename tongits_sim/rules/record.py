@@ -1,7 +1,5 @@
 """House rules as a record of integers, which kernels read."""
 
-import functools
-
 import numpy as np
 
 from tongits_sim.knobs.fields import copied, filled_record, rules_dtype
@@ -13,9 +11,4 @@ RULES_DTYPE = rules_dtype(KNOBS)
 
 def rules_record(rules: RuleSet) -> np.recarray:
     """The rules as a recarray of length 1 of `RULES_DTYPE`."""
-    return copied(_filled(rules)).view(np.recarray)
-
-
-@functools.lru_cache(maxsize=32)
-def _filled(rules: RuleSet) -> np.recarray:
-    return filled_record(rules, RULES_DTYPE)
+    return copied(filled_record(rules, RULES_DTYPE)).view(np.recarray)

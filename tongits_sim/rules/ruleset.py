@@ -7,7 +7,8 @@ from typing import ClassVar, Literal
 
 from tongits_sim.knobs.house_rules import HouseRules, KnobList
 from tongits_sim.knobs.knob import Group, Knob, RuleError
-from tongits_sim.rules.endings import (
+from tongits_sim.rules.custom_payout import PAYOUT, Payout
+from tongits_sim.rules.ending_knobs import (
     Call,
     CallTiming,
     Response,
@@ -18,9 +19,8 @@ from tongits_sim.rules.endings import (
     TongitsExit,
     ZeroCountFight,
 )
-from tongits_sim.rules.money import Bonus, Fees, Jackpot, Match, Pay, Pot
-from tongits_sim.rules.payout import PAYOUT, Payout
-from tongits_sim.rules.play import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
+from tongits_sim.rules.money_knobs import Bonus, Fees, Jackpot, Match, Pay, Pot
+from tongits_sim.rules.play_knobs import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
 
 GROUPS: tuple[type[Group], ...] = (
     *(Deal, Jokers, Melds, Draw, Discard, Sapaw, Secrets),

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import abbreviated
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

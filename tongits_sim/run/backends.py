@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tongits_sim.errors import TongitsError
 from tongits_sim.interrupts import end_with
 from tongits_sim.run import workers
-from tongits_sim.run.warmup import available_cores
+from tongits_sim.run.compiling import available_cores
 
 if TYPE_CHECKING:
     from tongits_sim.run.job import Block, BlockResult, Job

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from tongits_sim.run.answers import Estimate, Limits
-from tongits_sim.run.jobs import JobError
+from tongits_sim.run.base_job import JobError
 from tongits_sim.stats import Interval, clustered_share, holm, p_value, ratio_interval
 from tongits_sim.stats.moments import difference_of_groups, mean_of
 

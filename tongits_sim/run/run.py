@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol
 from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
+from tongits_sim.run.base_job import cut_at
+from tongits_sim.run.compiling import MIN_LEFT, BackgroundCompiler, compile_beside, to_stderr
 from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.files import StoreError
 from tongits_sim.run.job import Block, BlockResult, Job, Looks, Run, TotalsT
-from tongits_sim.run.jobs import cut_at
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.run.store import Store
 from tongits_sim.run.totals import Counts
-from tongits_sim.run.warmup import MIN_LEFT, BackgroundCompiler, compile_beside, to_stderr
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows

@@ -25,8 +25,8 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.job import Block, BlockResult, BlockWorker, Job, described
-from tongits_sim.run.warmup import silent
 
 AnyWork = Job[Any]
 

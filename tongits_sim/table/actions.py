@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, format_mask
 from tongits_sim.game import state
-from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
 from tongits_sim.table.choices import all_melds

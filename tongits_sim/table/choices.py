@@ -25,7 +25,7 @@ import numpy as np
 from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, card_text, format_mask, lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.game import legality, state
-from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 
 N_CARDS = 54

@@ -13,6 +13,7 @@ import numpy as np
 from numba import types
 
 from tongits_sim.cards import U
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import c_kernel
 from tongits_sim.compile.match_loop import MatchRange, Records
 from tongits_sim.experiments.batch_kernel import TALLY_DTYPE, _play_game, play_matches
@@ -21,7 +22,6 @@ from tongits_sim.game import match as matches
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE
 from tongits_sim.game.engine import advance, apply
-from tongits_sim.game.hooks import call_hook
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.rare_kernels import best_natural_bonus, best_wild_bonus, rearrange_wild
 from tongits_sim.game.state import GAME_DTYPE, MATCH_DTYPE, RESULT_DTYPE, VIEW_DTYPE

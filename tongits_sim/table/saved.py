@@ -20,7 +20,7 @@ from tongits_sim.records.form import CHECKS
 from tongits_sim.records.replay import verified_records
 from tongits_sim.records.schema import MAX_LINE, Record, RecordError, demand
 from tongits_sim.run.files import FileError, read_json, write_whole, writing
-from tongits_sim.table.match import OPEN_END
+from tongits_sim.table.live_match import OPEN_END
 
 UNFINISHED = ".unfinished"
 _FORMAT = "tongits-unfinished/1"

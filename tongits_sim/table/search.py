@@ -17,17 +17,17 @@ from numba import types
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, column, lowest, nth_bit, popcount
 from tongits_sim.compile.bits import mix, stream
+from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.compile.match_loop import Records
 from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_action
 from tongits_sim.game import legality, state
-from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
-from tongits_sim.game.hooks import call_hook
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
 from tongits_sim.table.determinize import MAX_ACTIONS, SEARCH_DTYPE, deal_world, take_up
 

@@ -13,11 +13,11 @@ import numpy as np
 from tongits_sim.bots.tree_ensembles import LOWEST, fill_trees, unpacked
 from tongits_sim.compile.source_dependencies import package_sources
 from tongits_sim.compile.struct_copy import keep_alive
-from tongits_sim.experiments import specialised
+from tongits_sim.experiments import specialised_engines
 from tongits_sim.experiments.batch_kernel import play_address
 from tongits_sim.experiments.fork_branch import resume_address
 from tongits_sim.experiments.forks import RESUME
-from tongits_sim.experiments.specialised import PLAY, engine_for
+from tongits_sim.experiments.specialised_engines import PLAY, engine_for
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS, SEATS
 from tongits_sim.rules.record import rules_record
@@ -103,7 +103,9 @@ def new_search(rules: RuleSet, player: Player, settings: SearchSettings, trees: 
     table["chance"] = player.strategy.uses_random
     table["seating"] = range(SEATS)
     house = rules_record(rules)
-    table["play"] = specialised.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
+    table["play"] = specialised_engines.address(engine_for(PLAY, house, (player,) * SEATS)) or play_address()
     record["game"] = new_game(rules)
-    record["branch"]["resume"] = specialised.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
+    record["branch"]["resume"] = (
+        specialised_engines.address(engine_for(RESUME, house, (player,) * SEATS)) or resume_address()
+    )
     return record

@@ -20,7 +20,7 @@ from tongits_sim.compile.match_loop import note_fault
 from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import FAULTY, STOP_NEVER, call_continue_game
-from tongits_sim.game.actions import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
+from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, sapaw_joker
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import (
     ACT_CALL,

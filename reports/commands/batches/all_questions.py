@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.compare import compare
 from analyses.question import Question, QuestionError, ReportSettings, inquiry
-from analyses.registry import in_order
+from analyses.question_registry import in_order
 from analyses.rule_changes import ChangeError
 from analyses.whatif import whatif
 from tongits_sim.run.answers import Answer, as_json
 from tongits_sim.run.files import MANIFEST, RESULTS, StoreError, attempt, keep
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer

@@ -10,7 +10,7 @@ from analyses.book.find import PRESETS, read
 from analyses.book.fit import Forks
 from analyses.book.words import MEANT, columns_text, limit_text, sentences
 from analyses.book.words import read as read_sentence
-from analyses.words import Limits
+from analyses.presentation import Limits
 from strategies.book.bot import by_book
 from strategies.book.limits import (
     DECISIONS,

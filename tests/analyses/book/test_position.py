@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from analyses.book.at_position import book_line, facts_of
 from analyses.book.find import PRESETS, read
-from analyses.book.position import book_line, facts_of
 from strategies.book.bot import facts_of as seen_by_the_bot
 from strategies.book.limits import Decision
 from strategies.registry import load_players

@@ -8,7 +8,7 @@ import pytest
 
 from analyses.question import inquiry
 from analyses.questions.discards import DISCARDS, RANKS, DiscardsAnswer, binnings, short, symmetry
-from analyses.rollouts import estimates
+from analyses.rollouts import fork_questions
 from tests.bots.suits import reverse, turn
 from tongits_sim.cards import U
 from tongits_sim.run.answers import Estimate
@@ -82,9 +82,9 @@ def test_the_chi_square_of_suits_is_one(monkeypatch: pytest.MonkeyPatch) -> None
     They are the runs of `ask`, without the rest of its answer, in one block each.
     """
     alone = ask(players="random,random,random", games=2000, seed=1)["symmetry"]["p"]
-    monkeypatch.setattr("tongits_sim.run.jobs._LEAST_BLOCKS", 1)
+    monkeypatch.setattr("tongits_sim.run.base_job._LEAST_BLOCKS", 1)
     asked = [inquiry(DISCARDS, players="random,random,random", games=2000, seed=seed) for seed in range(1, 101)]
-    p = np.array([symmetry(estimates.play(each, "discard", binnings())).p for each in asked], float)
+    p = np.array([symmetry(fork_questions.play(each, "discard", binnings())).p for each in asked], float)
     assert p[0] == alone
     print(f"p of the suits: {np.mean(p < 0.05):.1%} below 0.05, mean {p.mean():.3f}")
     assert np.mean(p < 0.05) <= 0.11
@@ -124,7 +124,7 @@ def test_bots_without_a_suit_know_their_suits(places: int) -> None:
 def test_a_suit_that_costs_more_is_seen() -> None:
     """Kings of spades made dearer by half a unit, in every game: that rank differs, and no other."""
     asked = inquiry(DISCARDS, players="random,random,random", games=20_000)
-    forks = estimates.play(asked, "discard", binnings())
+    forks = fork_questions.play(asked, "discard", binnings())
     before = symmetry(forks).to_dict()
     cells = forks.moments("suits")
     n, nn, d, nd, dd = (int(cells[12, 3, at]) for at in range(5))

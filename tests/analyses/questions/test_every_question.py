@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from analyses.question import inquiry
-from analyses.registry import built_in, question
+from analyses.question_registry import built_in, question
 from reports.questions import screen_of, words
 
 FORKED = ("calls", "challenges", "discards", "lay")

@@ -14,9 +14,9 @@ from tongits_sim.experiments.batch import BatchJob
 from tongits_sim.experiments.simulate import play_job
 from tongits_sim.rules import load
 from tongits_sim.run.answers import mean_of
-from tongits_sim.run.jobs import JobError
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.base_job import JobError
+from tongits_sim.run.compiling import silent
+from tongits_sim.run.run_options import RunOptions
 
 
 def document(*rules: str, **options: Any) -> PayoutsAnswer:

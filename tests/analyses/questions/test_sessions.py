@@ -10,8 +10,8 @@ from strategies import load_players
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.answers import mean_of
-from tongits_sim.run.jobs import JobError
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.base_job import JobError
+from tongits_sim.run.run_options import RunOptions
 
 
 def document(**options: Any) -> SessionsAnswer:

@@ -6,7 +6,7 @@ import pytest
 from analyses.question import inquiry
 from analyses.questions.sunog import SUNOG, SunogAnswer, short
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 
 def document(**options: Any) -> SunogAnswer:

@@ -7,7 +7,7 @@ from analyses.question import QuestionError, inquiry
 from analyses.questions.calls import CALLS
 from analyses.questions.discards import DiscardCell
 from analyses.rollouts import cells as cells_of
-from analyses.rollouts import estimates
+from analyses.rollouts import fork_questions
 from analyses.rollouts.cells import Cell
 from tests.experiments.forks.forking import BINNINGS
 from tests.playing import sure
@@ -19,7 +19,7 @@ from tongits_sim.stats import mean_interval
 def some(**changes: Any) -> ForkEstimates:
     asked = inquiry(CALLS, players="greedy,bluffer,hunter", games=2000, **changes)
     coarse = Binning("coarse", (BinnedFeature("count", (0, 20, 40)), unit_bins("opponents_open", 0, 2)))
-    return estimates.play(asked, "call", (coarse, *BINNINGS))
+    return fork_questions.play(asked, "call", (coarse, *BINNINGS))
 
 
 def test_a_constant_sample_has_no_interval() -> None:
@@ -31,7 +31,7 @@ def test_a_constant_sample_has_no_interval() -> None:
 def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
     forks = some()
     keys = ("own_count", "opponents_open")
-    cells = estimates.cells(forks, "coarse", keys, 100, Cell)
+    cells = fork_questions.cells(forks, "coarse", keys, 100, Cell)
     assert [tuple(cell.at.values()) for cell in cells[:4]] == [(0, 19, 0), (0, 19, 1), (0, 19, 2), (20, 39, 0)]
     assert cells[-1].at["own_count_to"] is None
     assert sum(cell.n for cell in cells) == forks.forks
@@ -42,13 +42,13 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
         assert cell.n >= 100
         assert sure(cell.p_bh) <= 0.05
         assert low <= mean_of(cell.ev_diff) <= high
-    assert not any(cell.resolved for cell in estimates.cells(forks, "coarse", keys, 10**6, Cell))
+    assert not any(cell.resolved for cell in fork_questions.cells(forks, "coarse", keys, 10**6, Cell))
 
 
 def test_cells_hold_other_values_and_names() -> None:
     forks, keys = some(), ("own_count", "opponents_open")
     names = {"opponents_open": ("none", "one", "two")}
-    cells = estimates.cells(forks, "coarse", keys, 100, DiscardCell, more={"danger": "payout"}, names=names)
+    cells = fork_questions.cells(forks, "coarse", keys, 100, DiscardCell, more={"danger": "payout"}, names=names)
     assert [cell.at["opponents_open"] for cell in cells[:3]] == ["none", "one", "two"]
     assert [cell.danger for cell in cells] == [cell.ev_diff for cell in cells]
 

@@ -6,7 +6,7 @@ from strategies import load_players
 from tongits_sim.experiments.census import CensusEstimates, CensusJob
 from tongits_sim.records.write import play_job_records
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 PLAYERS = "greedy,greedy,hunter"
 """Two the same: seats rotate as in a batch job, so records are the same games."""

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from strategies import load_players
-from strategies.hooks import lay_to_open
+from strategies.helpers import lay_to_open
 from tongits_sim.cards import NATURALS, U
 from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.experiments.forks import Binning, ForkJob, unit_bins
@@ -18,7 +18,7 @@ BINNINGS = (
     Binning("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
     Binning("turns", (unit_bins("turn", 0, 20),)),
 )
-PROPOSAL = "strategies.hooks:lay_to_open"
+PROPOSAL = "strategies.helpers:lay_to_open"
 
 Answer = Callable[[Board, str], int | None]
 """What is answered instead of the bot, None to let it answer."""

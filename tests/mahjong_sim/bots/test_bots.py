@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from mahjong_sim.bots import hooks
+from mahjong_sim.bots import helpers
 from mahjong_sim.bots.danger import (
     danger,
     passed_lately,
@@ -17,7 +17,7 @@ from mahjong_sim.bots.danger import (
     threatening,
 )
 from mahjong_sim.bots.expert import safest
-from mahjong_sim.bots.hooks import isolation
+from mahjong_sim.bots.helpers import isolation
 from mahjong_sim.bots.registry import load_player, load_players
 from mahjong_sim.bots.surplus import (
     best_surplus,
@@ -31,8 +31,8 @@ from mahjong_sim.experiments.playing import F_MELD
 from mahjong_sim.game.board import Board
 from mahjong_sim.game.state import DECISION_CLAIM, DECISION_DECLARE, DECISION_DISCARD
 from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.lookups import hand_tables
 from mahjong_sim.hands.outlook import keys_of, shanten
-from mahjong_sim.hands.tables import hand_tables
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import (
     BEAUTY,
@@ -196,8 +196,8 @@ def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: s
         board.deal()
         for _, decision, _ in play(board, by_chance(number)):
             if decision == DECISION_CLAIM:
-                action, away = hooks.nearest_claim(board.view)
-                nearer = away < hooks.now_away(board.view)
+                action, away = helpers.nearest_claim(board.view)
+                nearer = away < helpers.now_away(board.view)
                 assert answer(board, "greedy") == (int(action) if nearer else 0)
                 taken[nearer] += 1
     assert min(taken) > 20
@@ -208,7 +208,7 @@ def declared_tile_by_tile(board: Board) -> int:
     view = board.view
     seat = int(view["mahjong_me"])
     counts, jokers, melds = view["counts"].copy(), int(view["jokers"]), int(view["n_melds"][seat])
-    now = int(hooks.now_away(view))
+    now = int(helpers.now_away(view))
     options = []
     for kind in range(34):
         options += [(SAGASA, kind, [kind], 0)] * (int(view["may_sagasa"]) >> kind & 1)
@@ -250,7 +250,7 @@ def test_it_plays_every_preset_and_makes_every_meld(rules: str) -> None:
 
 OWN = """
 from mahjong_sim.bots.greedy import GREEDY
-from mahjong_sim.bots.hooks import never
+from mahjong_sim.bots.helpers import never
 from mahjong_sim.bots.strategy import Hooks, Strategy
 
 SHY = Strategy("shy", "Takes no discard.", Hooks(GREEDY.hooks.win, never, never, GREEDY.hooks.discard))

@@ -3,7 +3,7 @@ import pytest
 
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.experiments.batch import BatchJob, BatchTotals, player_row
-from mahjong_sim.experiments.kernels import TALLY_DTYPE, add_cluster, clear_cluster, play_batch
+from mahjong_sim.experiments.batch_kernel import TALLY_DTYPE, add_cluster, clear_cluster, play_batch
 from mahjong_sim.experiments.playing import COUNTS, FIELDS, take_seats
 from mahjong_sim.experiments.worker import WorkerState
 from mahjong_sim.game.state import new_record

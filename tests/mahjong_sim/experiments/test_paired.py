@@ -4,7 +4,7 @@ import pytest
 from mahjong_sim import compare, whatif
 from mahjong_sim.bots.registry import load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.kernels import TALLY_DTYPE, play_arm
+from mahjong_sim.experiments.batch_kernel import TALLY_DTYPE, play_arm
 from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
 from mahjong_sim.experiments.playing import COUNTS, largest_payment
 from mahjong_sim.experiments.worker import WorkerState

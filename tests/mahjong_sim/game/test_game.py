@@ -15,7 +15,7 @@ from mahjong_sim.game.board import Board
 from mahjong_sim.game.engine import PHASE_ROB
 from mahjong_sim.game.legality import LEGAL, NO_WAIT
 from mahjong_sim.game.wall import U, below, shuffle
-from mahjong_sim.hands.tables import Tables
+from mahjong_sim.hands.lookups import Tables
 from mahjong_sim.hands.value import item_names
 from mahjong_sim.rules import PRESETS, load
 from mahjong_sim.tiles import BEAUTY, CHOW, KANG, KINDS, NEWS, PUNG, SAGASA, SECRET, copies, parse_tile, parse_tiles
@@ -40,7 +40,7 @@ from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.run.job import Block
 
 BAD = """
-from mahjong_sim.bots.hooks import always, never
+from mahjong_sim.bots.helpers import always, never
 from mahjong_sim.bots.random_bot import claim, declare, discard
 from mahjong_sim.bots.strategy import Hooks, Strategy
 from tongits_sim.compile.jit import njit

@@ -10,9 +10,9 @@ import numpy as np
 
 from mahjong_sim.hands import outlook
 from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.lookups import HONOURS, RANKS, distances_of_groups, hand_tables
 from mahjong_sim.hands.outlook import keys_of
 from mahjong_sim.hands.pairs import OFF, pairs_distance, pairs_distance_with_jokers
-from mahjong_sim.hands.tables import HONOURS, RANKS, distances_of_groups, hand_tables
 from mahjong_sim.tiles import COPIES, PLAIN, SUITED
 from tongits_sim.compile.jit import njit
 

@@ -17,6 +17,7 @@ from mahjong_sim import selfcheck as chances
 from mahjong_sim.bots.surplus import nearest_discards
 from mahjong_sim.game.wall import U, shuffle
 from mahjong_sim.hands.kinds import held_often
+from mahjong_sim.hands.lookups import HONOURS, RANKS, Tables, hand_tables
 from mahjong_sim.hands.outlook import Outlook, helps_without, keys_of, outlook, waits_of
 from mahjong_sim.hands.outlook import lacking as outlook_lacking
 from mahjong_sim.hands.pairs import (
@@ -27,7 +28,6 @@ from mahjong_sim.hands.pairs import (
     pairs_distance,
     pairs_distance_with_jokers,
 )
-from mahjong_sim.hands.tables import HONOURS, RANKS, Tables, hand_tables
 from mahjong_sim.hands.value import seven_pairs_roles
 from mahjong_sim.tiles import CHOW, KINDS, PLAIN, PUNG, SUITED, parse_tiles
 from tests.mahjong_sim.hands.by_sums import (

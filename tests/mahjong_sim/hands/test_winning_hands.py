@@ -12,7 +12,7 @@ import pytest
 from mahjong_sim.game.state import game_tables
 from mahjong_sim.hands import arrange, outlook
 from mahjong_sim.hands.kinds import held_often
-from mahjong_sim.hands.tables import hand_tables
+from mahjong_sim.hands.lookups import hand_tables
 from mahjong_sim.hands.value import ITEMS, best_value, item_names, items_value, seven_pairs_roles
 from mahjong_sim.rules import load
 from mahjong_sim.rules.record import rules_record

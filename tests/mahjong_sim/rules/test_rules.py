@@ -4,7 +4,7 @@ import pytest
 
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.rules import PRESETS, RuleError, RuleSet, diff, load
-from mahjong_sim.rules.play import Honours, Tiles
+from mahjong_sim.rules.play_knobs import Honours, Tiles
 from mahjong_sim.rules.record import rules_record
 from mahjong_sim.rules.ruleset import preset
 

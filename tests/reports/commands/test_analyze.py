@@ -39,7 +39,7 @@ def test_a_batch_asks_it_only_if_its_file_is_allowed(tmp_path: Path) -> None:
 def test_a_page_of_stored_runs_executes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "run"
     assert command("analyze", SHARES, "--games", "100", "--out", str(folder))[0] == 0
-    monkeypatch.setattr("analyses.registry._user_questions", {})  # as in another process
+    monkeypatch.setattr("analyses.question_registry._user_questions", {})  # as in another process
     code, _, err = command("report", str(folder), "-o", str(tmp_path / "stored.html"))
     assert (code, "a stored answer executes no file" in err) == (2, True)
     assert not (tmp_path / "stored.html").exists()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches.file import read_batch
+from reports.commands.batches.batch_file import read_batch
 from tests.playing import BAD_BOTS, ROOT, command
 from tests.stored import has_blocks, stored
 

@@ -24,7 +24,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch import BatchTotals
 from tongits_sim.run.faults import Interrupted
 from tongits_sim.run.job import Run
-from tongits_sim.run.options import StopControl
+from tongits_sim.run.run_options import StopControl
 
 CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)")
 

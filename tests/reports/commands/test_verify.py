@@ -126,7 +126,7 @@ def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
 
 SELDOM = """from __future__ import annotations
 
-from strategies.hooks import discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
+from strategies.helpers import discard_least_useful, lay_to_open, never, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import U
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Strategy

@@ -4,7 +4,7 @@ from typing import Any
 
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.question import inquiry
-from analyses.registry import question
+from analyses.question_registry import question
 from reports.page.stored import answer_of
 from reports.questions import Document
 from tests.experiments.duplicate.fields import example

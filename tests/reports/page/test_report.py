@@ -6,7 +6,7 @@ import pytest
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.book.find import PRESETS, read
 from analyses.book.screens import headline
-from analyses.words import paid, share
+from analyses.presentation import paid, share
 from reports.page.report import panels, report_html
 from reports.text.limits import call_table
 from tests.chromium import BROWSER, browser

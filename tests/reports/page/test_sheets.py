@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from analyses.book.find import PRESETS, read
-from reports.page import player
-from reports.page.operator import whole
+from reports.page import player_sheet
+from reports.page.operator_sheet import whole
 from reports.text.language import speaking
 from tests.chromium import BROWSER, browser
 from tests.playing import command
@@ -18,16 +18,16 @@ def plain(html: str) -> str:
 
 
 def test_the_players_sheet_says_what_the_book_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "hands_of", lambda book, rules: [])
+    monkeypatch.setattr(player_sheet, "hands_of", lambda book, rules: [])
     book = read(PRESETS / "pagat.json")
-    page = player.player_html(book, load("pagat"))
+    page = player_sheet.player_html(book, load("pagat"))
     first = next(row for row in book.call.rows if row.habit == "players")
     challenge = next(row for row in book.challenge.rows if row.habit == "soundly")
     numbers = re.findall(r'<b class="top">([^<]+)</b>', page)
     assert numbers[:2] == [str(first.cells[2].most), str(challenge.cells[2].most)]
     assert all(f">{limit.most}<" in page for limit in challenge.cells)
     with speaking("tl"):
-        assert '<html lang="tl">' in player.player_html(book, load("pagat"))
+        assert '<html lang="tl">' in player_sheet.player_html(book, load("pagat"))
 
 
 def test_money_is_whole_from_ten_up() -> None:

@@ -12,7 +12,7 @@ from reports.play.talk import Complete, Talk
 from reports.text.faces import Faces
 from reports.text.terminal import safe
 from tests.table.people import a_match, legal_events, order_of
-from tongits_sim.table.match import LiveMatch
+from tongits_sim.table.live_match import LiveMatch
 
 CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|X[12]")
 

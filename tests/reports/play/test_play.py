@@ -33,7 +33,7 @@ from tongits_sim.records.events import word_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.run.numbers import MINUS
-from tongits_sim.table.match import LiveMatch
+from tongits_sim.table.live_match import LiveMatch
 from tongits_sim.table.saved import MatchSaver, load_match
 from tongits_sim.table.seat_view import SeatView, seat_view
 

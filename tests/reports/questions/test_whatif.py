@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from analyses.figures import Row
-from analyses.whatif_words import effect_rows
+from analyses.whatif_metrics import effect_rows
 from reports.questions.whatif import headline, ranking, screen
 from tests.analyses.test_answers import EDGE, TURNS, whole
 from tongits_sim.rules import KNOBS

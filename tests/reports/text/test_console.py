@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from analyses.words import NO, YES, LimitRow, Limits, Screen, Table
+from analyses.presentation import NO, YES, LimitRow, Limits, Screen, Table
 from reports.text.console import in_plain, show_screen
 from reports.text.terminal import one_line, safe
 from tests.analyses.test_answers import review_answer as review_answer
 from tests.playing import ROOT, command, job, play
-from tongits_sim.experiments.results import Results
+from tongits_sim.experiments.batch_estimates import Results
 
 
 @pytest.fixture(scope="module")

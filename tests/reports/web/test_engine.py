@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from analyses.judging import regret_of
+from analyses.opponents import Gap, decide, margin_of
 from analyses.seen import likely_tables
-from analyses.tables import Gap, decide, margin_of
 from analyses.values import Values, seated_tables
-from reports.web.engine import COMMAND, ENGINE, FOLDER, about, sources
-from reports.web.page import WORKERS, pack, trees
+from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
+from reports.web.phone_page import WORKERS, pack, trees
 from strategies import load_players
 from strategies.trained import RULES
 from tongits_sim.cards import card_text, cards_in
@@ -31,9 +31,9 @@ from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import dealt_board, play_events, verify
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import bin_width
+from tongits_sim.run.compiling import silent
 from tongits_sim.run.job import Block
-from tongits_sim.run.options import RunOptions
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table import choices
 from tongits_sim.table.position import Position, position_of
 from tongits_sim.table.position_text import PositionText, read_position

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from reports.web.engine import FOLDER
-from reports.web.page import SCRIPTS, write_page
+from reports.web.engine_file import FOLDER
+from reports.web.phone_page import SCRIPTS, write_page
 from tests.chromium import BROWSER, Browser, browser
 from tests.sources import ROOT
 from tongits_sim.rules import RuleSet, load

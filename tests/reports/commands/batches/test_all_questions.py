@@ -5,15 +5,15 @@ from typing import NoReturn
 from unittest.mock import patch
 
 from analyses.question import Inquiry, QuestionError
-from analyses.registry import question
+from analyses.question_registry import question
 from reports.commands.batches.all_questions import PARTS, Subject, _ask, _drop, everything, parts
 from reports.commands.report import FOR
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
 from tongits_sim.rules import load
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import DB
+from tongits_sim.run.run_options import RunOptions
 
 
 def subject(

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches.file import MAX_JOBS, Batch, read_batch
+from reports.commands.batches.batch_file import MAX_JOBS, Batch, read_batch
 from reports.page.stored import BatchError
 
 

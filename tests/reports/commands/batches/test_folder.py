@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches.folder import BatchFolder
+from reports.commands.batches.batch_folder import BatchFolder
 from reports.page.stored import BatchError, job_folders, read_manifest
 from tests.reports.commands.batches.test_jobs import jobs
 from tongits_sim.run.files import StoreError
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 
 ONE = '[[job]]\ncommand = "simulate"\nname = "a"\ngames = 20\n'
 TWO = '[[job]]\ncommand = "simulate"\nname = "b"\ngames = 30\n'
@@ -94,7 +94,8 @@ def test_many_jobs_write_the_manifest_now_and_then_and_at_the_end(
     every = jobs(tmp_path, text)
     written: list[int] = []
     monkeypatch.setattr(
-        "reports.commands.batches.folder.replace_file", lambda path, content: written.append(path.write_bytes(content))
+        "reports.commands.batches.batch_folder.replace_file",
+        lambda path, content: written.append(path.write_bytes(content)),
     )
     store = BatchFolder.open(tmp_path / "batch", "", every, resume=False)
     for number, job in enumerate(every):

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from reports.commands.batches.jobs import Ready, ready
+from reports.commands.batches.batch_jobs import Ready, ready
 from tests.playing import command
 from tests.reports.commands.batches.test_file import read
-from tongits_sim.run.options import RunOptions
 from tongits_sim.run.run_file import manifest_of
+from tongits_sim.run.run_options import RunOptions
 
 TIMES = ("elapsed_s", "games_per_second", "workers", "out")
 

@@ -28,7 +28,7 @@ from tongits_sim.hands.melds import SET, meld_kind, raised
 from tongits_sim.rules import RuleError, RuleSet
 from tongits_sim.rules.amounts import UNIT, most_paid
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_HIGH, MELDS_ACE_RUNS_LOW
-from tongits_sim.rules.payout import Payout
+from tongits_sim.rules.custom_payout import Payout
 from tongits_sim.rules.record import RULES_DTYPE
 
 OWN_PAY_DTYPE = np.dtype(

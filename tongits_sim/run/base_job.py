@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.job import Block, Bot, described
-from tongits_sim.run.options import MIN_GAMES
+from tongits_sim.run.run_options import MIN_GAMES
 from tongits_sim.run.totals import Axis, Totals
 
 MAX_GAMES = 10**12

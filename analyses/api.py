@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from analyses.question import A, Option, Question, QuestionError, inquiry, whole_between
-from analyses.registry import as_question
+from analyses.question_registry import as_question
 from strategies.registry import load_player, names, strategy
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
-from tongits_sim.run.options import RunOptions, with_overrides
+from tongits_sim.run.run_options import RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tongits_sim.cards import EMPTY, JOKERS, LANE, NATURALS, ONE, U, bit, column, highest, lowest, nth_bit, popcount
 from tongits_sim.compile.jit import inline_njit, njit, outlined
-from tongits_sim.game.actions import sapaw, sapaw_joker, wild_meld
+from tongits_sim.game.action_codes import sapaw, sapaw_joker, wild_meld
 from tongits_sim.game.meld_queries import melds_fitted
 from tongits_sim.hands.jokers import arrange
 from tongits_sim.hands.melds import folded, least_deadwood, raised, run_cover

@@ -37,7 +37,7 @@ house_rules = constant_record(RULES_DTYPE, 0)
 no_log = constant_record(LOG_DTYPE, 1)
 
 
-PLAY = "tongits_sim.experiments.specialised:PLAYING"
+PLAY = "tongits_sim.experiments.specialised_engines:PLAYING"
 """Plays a dealt game to its end; for `table.play`."""
 
 
@@ -116,7 +116,7 @@ def code_for(engines: Sequence[Engine]) -> str:
     """Python code that compiles engines in another process."""
     path = loader() if any(any(engine.bots) for engine in engines) else ""
     job = f"compile_all({path!r}, {list(map(tuple, engines))})"
-    return f"from tongits_sim.experiments.specialised import compile_all\n{job}"
+    return f"from tongits_sim.experiments.specialised_engines import compile_all\n{job}"
 
 
 def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, str]]]) -> None:

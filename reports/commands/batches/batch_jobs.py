@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from analyses.question import inquiry
-from analyses.registry import question
+from analyses.question_registry import question
 from reports.commands.analyze import which_rules
-from reports.commands.batches.file import Entry
+from reports.commands.batches.batch_file import Entry
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.stored import BatchError
 from tongits_sim.errors import TongitsError
@@ -23,7 +23,7 @@ from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     from tongits_sim.run.answers import Answer
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
 
 Params = Mapping[str, Any]
 _UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
@@ -115,7 +115,7 @@ def _whatif(entry: Entry, params: Params) -> Ready:
 
 
 def _tournament(entry: Entry, params: Params) -> Ready:
-    from analyses.tournaments import job_of, read_plan, tournament
+    from analyses.tournament import job_of, read_plan, tournament
 
     own = dict(params)
     named = own.pop("rules"), own.pop("settings")

@@ -29,11 +29,11 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.numbers import abbreviated
-from tongits_sim.run.options import with_overrides
+from tongits_sim.run.run_options import with_overrides
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.tournaments import TournamentEstimates, TournamentJob
-    from tongits_sim.run.options import RunOptions
+    from tongits_sim.run.run_options import RunOptions
     from tongits_sim.strategy import Player
 
 EVENTS = 1000
@@ -238,7 +238,7 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int 
     other players, on jackpots, and on the target of a progressive match.
     """
     from tongits_sim.experiments.tournaments import TournamentEstimates
-    from tongits_sim.run.jobs import MAX_SEED
+    from tongits_sim.run.base_job import MAX_SEED
     from tongits_sim.stats import holm, p_value
 
     kinds = range(len(job.players))
@@ -306,7 +306,7 @@ def _lengths(
     Under progressive rules the number of matches grows, and their points are added up.
     """
     from tongits_sim.experiments.tournaments import TournamentEstimates
-    from tongits_sim.run.jobs import MAX_SEED
+    from tongits_sim.run.base_job import MAX_SEED
 
     if best is None or not matches:
         return (), 0

@@ -11,8 +11,8 @@ from analyses.book.words import line
 from strategies.book.limits import NO_DISCARD, Book, Decision, Facts
 from tongits_sim.cards import NATURALS, card_points, cards_in
 from tongits_sim.game.state import VIEW_DTYPE
-from tongits_sim.rules.endings import ResponseNeeds
-from tongits_sim.rules.play import SecretGrants
+from tongits_sim.rules.ending_knobs import ResponseNeeds
+from tongits_sim.rules.play_knobs import SecretGrants
 
 if TYPE_CHECKING:
     from tongits_sim.table.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from analyses.words import columns
+from analyses.presentation import columns
 from reports.text.console import full, grid_of, print_csv, print_json, show
 from tongits_sim.run.numbers import amount, speed
 

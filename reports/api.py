@@ -13,12 +13,12 @@ from reports.questions import Document
 from reports.questions.simulate import BatchReport
 from strategies.book.limits import Book
 from tongits_sim.experiments.batch import rules_option
-from tongits_sim.experiments.results import Results
+from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.arguments import public
-from tongits_sim.run.options import RunOptions
+from tongits_sim.run.run_options import RunOptions
 from tongits_sim.strategy import Player
 
 

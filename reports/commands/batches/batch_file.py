@@ -29,8 +29,8 @@ from typing import Any
 
 import click
 
-from analyses.registry import in_file, names
-from analyses.registry import question as question_named
+from analyses.question_registry import in_file, names
+from analyses.question_registry import question as question_named
 from reports.commands.analyze import command_of
 from reports.commands.shell import command_in
 from reports.page.stored import BatchError

@@ -10,11 +10,11 @@ import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, card_text, cards_in, parse_card
 from tongits_sim.compile import jit
+from tongits_sim.compile.hooks import listening
 from tongits_sim.experiments.warmup import bot_tag, prepare_board
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
-from tongits_sim.game.hooks import listening
 from tongits_sim.game.legality import REASONS, check_call
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, events_of, word_of
@@ -23,9 +23,9 @@ from tongits_sim.records.schema import Record
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_START, DRAW_TAKE_DISCARD_FREE
+from tongits_sim.run.compiling import alone, timed, to_stderr
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Notice
-from tongits_sim.run.warmup import alone, timed, to_stderr
 from tongits_sim.strategy import Player
 from tongits_sim.table.choices import all_melds
 from tongits_sim.table.seat_view import SeatView

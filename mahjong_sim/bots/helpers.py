@@ -9,6 +9,7 @@ from mahjong_sim.game.legality import DECLARED, meld_word, waits_after
 from mahjong_sim.game.state import tables_of
 from mahjong_sim.game.wall import ONE, U, bit
 from mahjong_sim.hands.kinds import one_less
+from mahjong_sim.hands.lookups import RANKS
 from mahjong_sim.hands.outlook import (
     WEIGHTS,
     fetch_row,
@@ -20,7 +21,6 @@ from mahjong_sim.hands.outlook import (
     outlook_with_jokers,
     without,
 )
-from mahjong_sim.hands.tables import RANKS
 from mahjong_sim.tiles import (
     BAHAY,
     BEAUTY,

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from analyses import fees
 from analyses.money import terms, unit_name, worth
+from analyses.opponents import margin_of
+from analyses.presentation import Table, sure
 from analyses.questions.payouts import Jackpot, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
-from analyses.tables import margin_of
-from analyses.words import Table, sure
 from reports.page import kit
 from reports.page.kit import Tile
 from reports.page.report import BarRow, sentence_of

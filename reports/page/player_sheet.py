@@ -10,7 +10,7 @@ from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
 from analyses.book.screens import headline
 from analyses.book.words import line
-from analyses.tables import OWN
+from analyses.opponents import OWN
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
 from reports.text.card import price_words

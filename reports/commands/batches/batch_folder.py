@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from reports.commands.batches.jobs import Ready
+from reports.commands.batches.batch_jobs import Ready
 from reports.page.stored import FORMAT, MANIFEST, BatchError, read_manifest
 from tongits_sim.run.files import RESULTS, attempt, differences, may_write, replace_file
 from tongits_sim.run.lock import Lock

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.warmup import silent
+from tongits_sim.run.compiling import silent
 
 if TYPE_CHECKING:
     from tongits_sim.run.job import Run

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from tongits_sim.knobs.house_rules import RuleWords
-from tongits_sim.rules.endings import CallNeeds, ShowdownWho, Spread
-from tongits_sim.rules.money import PayMode
-from tongits_sim.rules.play import Sagasa, SecretKinds
+from tongits_sim.rules.ending_knobs import CallNeeds, ShowdownWho, Spread
+from tongits_sim.rules.money_knobs import PayMode
+from tongits_sim.rules.play_knobs import Sagasa, SecretKinds
 from tongits_sim.rules.ruleset import ALL_KNOBS, RuleSet
 
 _SECRETS = (
