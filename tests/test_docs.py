@@ -134,7 +134,7 @@ NEEDS_MORE = (
     "policy.toml",
 )
 """Commands of other pages that ask a person, take long, or need a cluster: tests of their own run them,
-in tests/reports, tests/mahjong_sim, tests/envs, tests/test_dask.py and tests/test_actions.py."""
+in tests/reports, tests/mahjong_sim, tests/envs, tests/test_dask.py and tests/test_action_codes.py."""
 OTHER_PAGES = [page for page in PAGES if page.name not in ("README.md", "tour.md", "findings.md")]
 """tests/test_findings.py plays the commands of findings.md."""
 TOML = {

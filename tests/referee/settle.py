@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.naive import Meld, Rules, best_arrangement, count, is_joker, is_secret_shape
 from tests.naive.knobs import exact
-from tests.referee import own_pay, rights
+from tests.referee import custom_payout, rights
 from tests.referee.state import State, right_of
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import largest_payment
@@ -274,7 +274,7 @@ def parts(state: State, before: Match, result: Outcome, match_over: bool) -> dic
         usual = [amount - second for amount, second in zip(usual, hit, strict=True)]
         wins = 0 if winner is None else streak_of(before, winner)
         whole = before.jackpot + 3 * stake(rules, before)
-        booked["base"] = own_pay.amounts(state, result, wins, whole, usual)
+        booked["base"] = custom_payout.amounts(state, result, wins, whole, usual)
         booked["sunog"], booked["bonus"] = [0, 0, 0], hit
     if winner is not None:
         ante = cents(rules, "pot.ante")

@@ -10,7 +10,7 @@ import pytest
 from cli import main
 from reports.commands.warmup import steps
 from strategies.registry import REGISTRY
-from tests.analyses.test_tournaments import SMALL
+from tests.analyses.test_tournament import SMALL
 from tests.playing import EVERY_GAME, Game, command, job, of, play
 from tongits_sim.experiments.benchmark import Row
 from tongits_sim.run.run_file import read_done

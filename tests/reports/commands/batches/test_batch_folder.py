@@ -5,7 +5,7 @@ import pytest
 
 from reports.commands.batches.batch_folder import BatchFolder
 from reports.page.stored import BatchError, job_folders, read_manifest
-from tests.reports.commands.batches.test_jobs import jobs
+from tests.reports.commands.batches.test_batch_jobs import jobs
 from tongits_sim.run.files import StoreError
 from tongits_sim.run.run_options import RunOptions
 

@@ -6,7 +6,7 @@ import pytest
 
 from reports.commands.batches.batch_jobs import Ready, ready
 from tests.playing import command
-from tests.reports.commands.batches.test_file import read
+from tests.reports.commands.batches.test_batch_file import read
 from tongits_sim.run.run_file import manifest_of
 from tongits_sim.run.run_options import RunOptions
 
