@@ -25,10 +25,11 @@ def facts_of(position: Position) -> Facts:
     unseen = 8 * _points(live) // max(live.bit_count(), 1)
     expected = {seat: _expected(position, seat, unseen) for seat in others}
     if position.caller >= 0:
-        (other,) = (seat for seat in others if seat != position.caller)
+        (opponent,) = (seat for seat in others if seat != position.caller)
         caller = position.caller
-        cards, thrown = position.sizes[caller], _thrown(position, caller)
-        return Facts(int(_may_challenge(position, other)), cards, thrown, position.shown, expected[caller])
+        cards = position.sizes[caller]
+        thrown = _thrown(position, caller)
+        return Facts(int(_may_challenge(position, opponent)), cards, thrown, position.shown, expected[caller])
     may = [seat for seat in others if _may_challenge(position, seat)]
     asked = may or list(others)
     return Facts(

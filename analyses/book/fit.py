@@ -91,11 +91,11 @@ class Forks:
 
     @staticmethod
     def joined(parts: Sequence[Forks]) -> Forks:
-        arrays = {name: np.concatenate([getattr(each, name) for each in parts]) for name in _ARRAYS}
-        return Forks(**arrays, games=sum(each.games for each in parts))
+        arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _ARRAYS}
+        return Forks(**arrays, games=sum(part.games for part in parts))
 
 
-_ARRAYS = tuple(each.name for each in fields(Forks) if each.name != "games")
+_ARRAYS = tuple(column.name for column in fields(Forks) if column.name != "games")
 
 
 def form_of(rules: RuleSet, name: str = "") -> Form:
@@ -125,9 +125,10 @@ def call_part(form: Form, tables: dict[str, Forks], margin: float) -> Part:
         if not len(forks.gain):
             continue
         blocks = form.thrown if habit == PLAYERS else (0,)
-        both, one = forks.part(forks.rivals == 2), forks.part(forks.rivals == 1)
-        rows += _grid(form, both, habit, (2, 2), blocks, margin, either_side=habit in _FOLDING)
-        rows += _grid(form, one, habit, (1, 1), (0,), margin, either_side=habit in _FOLDING)
+        both_open = forks.part(forks.rivals == 2)
+        one_open = forks.part(forks.rivals == 1)
+        rows += _grid(form, both_open, habit, (2, 2), blocks, margin, either_side=habit in _FOLDING)
+        rows += _grid(form, one_open, habit, (1, 1), (0,), margin, either_side=habit in _FOLDING)
         alone = forks.part(forks.rivals == 0)
         if len(alone.gain):
             rows.append(Row(habit, (0, 0), (0, NO_DISCARD), (_single(form, alone, margin),)))
@@ -178,22 +179,22 @@ def _grid(
     block = np.searchsorted(np.array(blocks), forks.thrown, "right") - 1
     column = np.searchsorted(np.array([low for low, _ in form.columns]), forks.cards, "right") - 1
     parts = [[forks.part((block == b) & (column == c)) for c in range(len(form.columns))] for b in range(len(blocks))]
-    values = np.array([[_values(form, each) for each in row] for row in parts])
+    values = np.array([[_values(form, part) for part in row] for row in parts])
     most = _monotone(values)
     grid = _grid_of(form.step)
     rows = []
     for b, first in enumerate(blocks):
         last = blocks[b + 1] - 1 if b + 1 < len(blocks) else NO_DISCARD
         cells: list[Limit] = []
-        for c, each in enumerate(parts[b]):
-            rare = len(each.gain) < FEW
+        for c, part in enumerate(parts[b]):
+            rare = len(part.gain) < FEW
             if rare:
                 limit = Limit(cells[-1].most, cells[-1].least) if cells else Limit()
             elif either_side:
-                limit = _either_side(form, each)
+                limit = _either_side(form, part)
             else:
                 limit = _limit(int(most[b, c]), grid)
-            cells.append(_told(form, each, limit, margin, rare))
+            cells.append(_told(form, part, limit, margin, rare))
         rows.append(Row(habit, rivals, (first, last), tuple(cells)))
     return rows[::-1]  # the highest discards first
 
@@ -250,7 +251,8 @@ def _monotone(values: np.ndarray) -> np.ndarray:
         Places in the grid, int64[blocks, columns].
     """
     blocks, columns, limits = values.shape
-    none, every = np.zeros(columns, np.int64), np.full(columns, limits - 1)
+    none = np.zeros(columns, np.int64)
+    every = np.full(columns, limits - 1)
     found = np.array([_chain(row, none, every) for row in values])
     for _ in range(6 if blocks > 1 else 0):  # each block between its neighbours, in turn
         for b in range(blocks):
@@ -264,7 +266,8 @@ def _chain(values: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     """Places that do not fall, between bounds, with the largest sum of float64[columns, limits]; int64[columns]."""
     columns, limits = values.shape
     place = np.arange(limits)
-    best, source = np.zeros(limits), np.zeros((columns, limits), np.int64)
+    best = np.zeros(limits)
+    source = np.zeros((columns, limits), np.int64)
     for c in range(columns):
         inside = np.where((place >= low[c]) & (place <= high[c]), values[c], -np.inf)
         if c:
@@ -289,7 +292,8 @@ def _limit(place: int, grid: np.ndarray) -> Limit:
 
 def _either_side(form: Form, forks: Forks) -> Limit:
     """Yes up to a count, or yes from a count on where that surely gains more: opponents who fold to any call."""
-    grid, below = _grid_of(form.step), _below(form, forks)
+    grid = _grid_of(form.step)
+    below = _below(form, forks)
     most = _limit(int(below[grid].argmax()), grid)
     first = [number for number in range(LOW, HIGH) if number % form.step == 0]
     lost = below[[number - LOW for number in first]]
@@ -309,7 +313,8 @@ def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> 
     if n < 2:
         return Limit(limit.most, limit.least, n, rare)
     paid = round(float((forks.gain > 0).mean()), 3)
-    number, gain = numbers_of(form, forks), forks.gain
+    number = numbers_of(form, forks)
+    gain = forks.gain
     gains = []
     for first in range(int(number.min()) // BIN * BIN, int(number.max()) + 1, BIN):
         here = gain[(number >= first) & (number < first + BIN)]
@@ -335,7 +340,8 @@ def _close(number: np.ndarray, gain: np.ndarray, limit: Limit, margin: float) ->
     error = float(gain.std()) * np.sqrt(np.square(near) @ n) / np.maximum(weight, 1e-9)
     close = (np.abs(mean) < margin) | (np.abs(mean) < _Z * error)
     seen = np.flatnonzero(n)
-    first, last = int(seen[0]), int(seen[-1])
+    first = int(seen[0])
+    last = int(seen[-1])
     low = high = min(max(edge - LOW, first), last)
     while low > first and close[low - 1]:
         low -= 1

@@ -54,7 +54,8 @@ def make(
     from analyses.book.find import program
 
     began = time.process_time()
-    margin, form = margin_of(rules), fit.form_of(rules, name)
+    margin = margin_of(rules)
+    form = fit.form_of(rules, name)
     forks: dict[str, dict[Decision, Forks]] = {}
     for table, bot in BOTS.items():
         told(f"{rules.name}: {games:,} games at the table of {bot}")
@@ -104,9 +105,10 @@ def _forks(
     from strategies.book.limits import NO_DISCARD
     from strategies.option_trees import KINDS
 
-    count, hands = see("count"), (see("hand_first"), see("hand_second"))
+    count = see("count")
+    hands = (see("hand_first"), see("hand_second"))
     expected = see("expected_first"), see("expected_second")
-    last = tuple(np.where(each < 0, NO_DISCARD, each) for each in (see("last_first"), see("last_second")))
+    last = tuple(np.where(column < 0, NO_DISCARD, column) for column in (see("last_first"), see("last_second")))
     may = see("challenges_first"), see("challenges_second")
     rivals = may[0] + may[1]
 
@@ -116,10 +118,12 @@ def _forks(
 
     smallest = rivals, open_least(hands), open_least(last), count, open_least(expected)
     answer = see("answer_second")  # at a challenge the caller is the first opponent
-    other = np.where(answer == 2, 2, np.where((answer == 1) | (may[1] == 0), 0, 1))
+    still_deciding = np.where(answer == 2, 2, np.where((answer == 1) | (may[1] == 0), 0, 1))
     first = see("melds") + see("secrets") == 0
-    hold, lays = KINDS.index(("lay", "hold")), KINDS.index(("lay", "safest"))
-    holding, laying = (kind == hold) & first, (kind == lays) & first & (see("cards_own") == 0)
+    hold = KINDS.index(("lay", "hold"))
+    lays = KINDS.index(("lay", "safest"))
+    holding = (kind == hold) & first
+    laying = (kind == lays) & first & (see("cards_own") == 0)
     masks = {
         "call": kind == KINDS.index(("call", "yes")),
         "challenge": kind == KINDS.index(("respond", "yes")),
@@ -128,7 +132,7 @@ def _forks(
     yes = see("points_own") > 0  # at a call and a challenge the place of the own answer
     every = {
         "call": Forks(*smallest, yes, gain, games),
-        "challenge": Forks(other, hands[0], last[0], count, expected[0], yes, gain, games),
+        "challenge": Forks(still_deciding, hands[0], last[0], count, expected[0], yes, gain, games),
         "lay": Forks(*smallest, kind == hold, np.where(kind == hold, -gain, gain), games),
     }
     return {decision: every[decision].part(masks[decision]) for decision in DECISIONS}
@@ -150,7 +154,8 @@ def _worth(tables: Mapping[str, Forks]) -> tuple[Worth, ...]:
 
 
 def _mean(gains: np.ndarray) -> Estimate:
-    mean, half = float(gains.mean()), 1.959963984540054 * float(gains.std(ddof=1)) / len(gains) ** 0.5
+    mean = float(gains.mean())
+    half = 1.959963984540054 * float(gains.std(ddof=1)) / len(gains) ** 0.5
     return Estimate(round(mean, 4), (round(mean - half, 4), round(mean + half, 4)))
 
 
@@ -160,15 +165,16 @@ def priced(rules: RuleSet, book: Book, deals: int, seed: int) -> tuple[Price, ..
     from tongits_sim.experiments.paired_estimates import PairedEstimates
     from tongits_sim.experiments.worker import ROTATIONS
 
-    own, found = load_player(OWN), []
+    own = load_player(OWN)
+    found = []
     for table, bot in BOTS.items():
         rival = load_player(bot)
         sets = (DECISIONS, *((decision,) for decision in DECISIONS))
-        players = [by_book(own, book, table, each) for each in sets]
-        changed = [each for each in players if each is not own]
-        arms = tuple(Arm(rules, (each, rival, rival)) for each in (own, *changed))
+        players = [by_book(own, book, table, decisions) for decisions in sets]
+        changed = [player for player in players if player is not own]
+        arms = tuple(Arm(rules, (player, rival, rival)) for player in (own, *changed))
         job = PairedJob(arms, deals, seed, 1, ROTATIONS)
         effects = PairedEstimates(job, RunOptions().run(job).totals, ["a", "b", "c"])
         gains = iter(Estimate.of(effects.payout(arm, 0).diff) for arm in range(1, len(arms)))
-        found.append(Price(table, *(Estimate(0.0) if each is own else next(gains) for each in players)))
+        found.append(Price(table, *(Estimate(0.0) if player is own else next(gains) for player in players)))
     return tuple(found)

@@ -78,7 +78,7 @@ def headline(book: Book, decision: Decision) -> str:
 
 def price(book: Book, decision: Decision) -> str:
     """What it costs to go by the book beside strangers, in a sentence."""
-    strong = next(each for each in book.price if each.table == "strong")
+    strong = next(row for row in book.price if row.table == "strong")
     worth: Estimate = getattr(strong, decision)
     doing = f"{_DOING[decision]} by the book"
     if worth.mean is None or worth.half_width is None or abs(worth.mean) <= worth.half_width:
@@ -105,9 +105,7 @@ def tables(book: Book, decision: Decision) -> list[Table]:
     note = "In brackets: from and to which count both answers are worth the same."
     found = [Table("limits", "Limits", ["", *names], shown, 1, note)]
     found.append(Table("gains", "What yes gains, in units", ["", "cards", "count", "gain"], curves, 3))
-    rows = [
-        [TABLES[each.table], *(earned(getattr(each, name)) for name in ("book", *DECISIONS))] for each in book.price
-    ]
+    rows = [[TABLES[row.table], *(earned(getattr(row, name)) for name in ("book", *DECISIONS))] for row in book.price]
     heads = ["the opponents", "all of it", "calls", "challenges", "first meld"]
     found.append(Table("price", "Units a game by the book instead of thinking", heads, rows))
     return found
@@ -145,7 +143,7 @@ def _with_close(limit: Limit) -> str:
 
 def _row(part: Part, label: str, row: Row) -> LimitRow:
     cells = row.cells if len(row.cells) > 1 else row.cells * len(part.columns)
-    return LimitRow(label, [(limit_text(each), ink_of(each)) for each in cells])
+    return LimitRow(label, [(limit_text(limit), ink_of(limit)) for limit in cells])
 
 
 def _find(part: Part, habit: str, rivals: tuple[int, int]) -> list[Row]:
@@ -162,8 +160,8 @@ def _calls(book: Book) -> Sequence[Limits | str]:
     labels = ["strangers, regular players"]
     if len(players) > 1:
         labels = [f"players who threw {thrown_text(players[0].thrown)}"]
-        blocks = [thrown_text(each.thrown) for each in players[1:]]
-        labels += [f"  the lower of two  {blocks[0]}", *(f"{'':20}{each}" for each in blocks[1:])]
+        blocks = [thrown_text(player.thrown) for player in players[1:]]
+        labels += [f"  the lower of two  {blocks[0]}", *(f"{'':20}{block}" for block in blocks[1:])]
     rows += [_row(part, label, row) for label, row in zip(labels, players, strict=False)]
     rows += [_row(part, "  only one of them open", row) for row in _find(part, PLAYERS, (1, 1))]
     for habit, label in (
@@ -171,10 +169,15 @@ def _calls(book: Book) -> Sequence[Limits | str]:
         (NEARLY_ALL, "they challenge nearly all"),
         (MIXED, "beginners, either kind"),
     ):
-        both, one = _find(part, habit, (2, 2)), _find(part, habit, (1, 1))
-        rows += [_row(part, label, row) for row in both]
-        if not both or not one or list(map(limit_text, both[0].cells)) != list(map(limit_text, one[0].cells)):
-            rows += [_row(part, "  only one of them open", row) for row in one]
+        both_open = _find(part, habit, (2, 2))
+        one_open = _find(part, habit, (1, 1))
+        rows += [_row(part, label, row) for row in both_open]
+        if (
+            not both_open
+            or not one_open
+            or list(map(limit_text, both_open[0].cells)) != list(map(limit_text, one_open[0].cells))
+        ):
+            rows += [_row(part, "  only one of them open", row) for row in one_open]
     alone = _find(part, PLAYERS, (0, 0))
     if alone:
         only = alone[0].cells[0]
@@ -238,7 +241,7 @@ def _call_headline(book: Book) -> str:
     column = _frequent(players)
     limits = [row.cells[column] for row in players]
     text = f"Strangers with {_cards(columns_text(part)[column])}: "
-    if len({limit_text(each) for each in limits}) == 1:
+    if len({limit_text(limit) for limit in limits}) == 1:
         text += _calling(limits[0])
     else:
         blocks: list[tuple[tuple[int, int], Limit]] = []  # neighbours with the same limit are one
@@ -298,7 +301,7 @@ def _challenge_headline(book: Book) -> str:
     rows = [row for row in part.rows if row.habit == SOUNDLY] or list(part.rows)
     if part.statistic == "net":
         return f"Challenge {_net(rows[0].cells[0])}.".replace("the smallest open hand", "the caller's hand")
-    groups = [each for each in and_so_on(rows[0].cells, columns_text(part)) if each[0] != columns_text(part)[0]]
+    groups = [group for group in and_so_on(rows[0].cells, columns_text(part)) if group[0] != columns_text(part)[0]]
     first, *others = groups
     text = f"Challenge a stranger {_with(first[1])} when the caller holds {_cards(first[0])}"
     for name, limit in others:
@@ -312,12 +315,12 @@ def _challenge_headline(book: Book) -> str:
 
 def _lays(book: Book) -> Sequence[Limits | str]:
     limits = [_lay_limit(book, rivals) for rivals in (0, 1, 2)]
-    do = [("–", PLAIN) if each is None else ("lay", YES) if each.any else ("hold", NO) for each in limits]
+    do = [("–", PLAIN) if limit is None else ("lay", YES) if limit.any else ("hold", NO) for limit in limits]
     rows: list[LimitRow | None] = [LimitRow("do", do), None, LimitRow("it is worth, in units", [])]
     for table, label in TABLES.items():
         cells = []
         for rivals, limit in enumerate(limits):
-            found = next((each for each in book.worth if each.table == table and each.rivals == rivals), None)
+            found = next((cell for cell in book.worth if cell.table == table and cell.rivals == rivals), None)
             sign = 1 if limit is None or limit.any else -1
             cells.append(("" if found is None else amount(sign * (found.gain.mean or 0.0), 1), PLAIN))
         if any(text for text, _ in cells):
@@ -326,12 +329,13 @@ def _lays(book: Book) -> Sequence[Limits | str]:
 
 
 def _lay_limit(book: Book, rivals: int) -> Limit | None:
-    row = next((each for each in book.lay.rows if each.rivals[0] <= rivals <= each.rivals[1]), None)
+    row = next((row for row in book.lay.rows if row.rivals[0] <= rivals <= row.rivals[1]), None)
     return None if row is None else row.cells[0]
 
 
 def _lay_headline(book: Book) -> str:
-    nobody, somebody = _lay_limit(book, 0), _lay_limit(book, 1)
+    nobody = _lay_limit(book, 0)
+    somebody = _lay_limit(book, 1)
     if nobody is not None and nobody.any and somebody is not None and somebody.any:
         return "Lay it at once."
     return "Hold it while nobody is open. Lay it as soon as somebody is."

@@ -152,9 +152,9 @@ def read(text: str) -> Said:
     found = _SENTENCE.fullmatch(text)
     if not found:
         raise ValueError(f"not a sentence of a book: {text}")
-    decision = next(each for each, verb in VERBS.items() if verb == found["verb"])
+    decision = next(name for name, verb in VERBS.items() if verb == found["verb"])
     who, _, where = (found["head"][0].lower() + found["head"][1:]).partition("; ")
-    habit = next(each for each, words in PEOPLE.items() if words == who)
+    habit = next(name for name, words in PEOPLE.items() if words == who)
     rivals, thrown = (0, 2), _EVERY_DISCARD
     for place in filter(None, re.split(r", (?=lower)|; ", where)):
         if place.startswith("lower last discard "):
@@ -162,7 +162,7 @@ def read(text: str) -> Said:
             thrown = 0 if low == "A" else int(low), NO_DISCARD if high == "K" else int(high)
         else:
             known = OTHER if decision == "challenge" else OPEN
-            rivals = next(each for each, words in known.items() if words == place)
+            rivals = next(number for number, words in known.items() if words == place)
     return Said(decision, Row(habit, rivals, thrown, tuple(map(_read_limit, found["says"].split(", ")))))
 
 
@@ -202,7 +202,8 @@ def line(book: Book, decision: Decision, facts: Facts, table: str = "strong") ->
 
     It is empty if the book does not know.
     """
-    limit, part = book.limit(decision, table, facts), book.part(decision)
+    limit = book.limit(decision, table, facts)
+    part = book.part(decision)
     if limit is None:
         return ""
     yes = limit.says(part.number(facts))

@@ -91,7 +91,8 @@ def seat_rows(sums: BatchTotals, moments: BatchEstimates, single_games: bool) ->
         number = _SEAT_PAYOUT + seat
         interval = _without_rotation(moments.column(number), sums, moments, seat)
         wins = _single_wins(sums, single_games, seat=seat)
-        payout, rates = _payout(sums, interval, seat=seat), _rates(sums, wins, seat=seat)
+        payout = _payout(sums, interval, seat=seat)
+        rates = _rates(sums, wins, seat=seat)
         rows.append(SeatRow(seat=seat, **vars(payout), **vars(rates)))
     return rows
 
@@ -108,8 +109,10 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
         (sums.field("games", slot=slot, seat=seat), sums.field("payout", slot=slot, seat=seat)) for slot in range(3)
     ]
     strata = [(games, payout) for games, payout in strata if games]
-    n, games, number = moments.count, moments.games, _SEAT_PAYOUT + seat
-    if n <= len(strata) or sum(each for each, _ in strata) != games:
+    n = moments.count
+    games = moments.games
+    number = _SEAT_PAYOUT + seat
+    if n <= len(strata) or sum(count for count, _ in strata) != games:
         return interval  # too few matches, or a fault ended some
     mean = Fraction(moments.x(number), games)
     left = moments.xx(number) - 2 * mean * moments.nx(number) + mean**2 * moments.games_sq
@@ -119,7 +122,8 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 
 
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
-    interval, wins = moments.column(_DEALER_PAYOUT), _single_wins(sums, single_games, role=1)
+    interval = moments.column(_DEALER_PAYOUT)
+    wins = _single_wins(sums, single_games, role=1)
     return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
 
 
@@ -138,13 +142,15 @@ def leader(moments: BatchEstimates, groups: Mapping[str, tuple[int, ...]]) -> Le
 
 def _single_wins(sums: BatchTotals, single_games: bool, **where: int) -> Limits | None:
     """Interval of the share of wins; None if games depend on each other."""
-    wins, games = _wins(sums, **where), sums.field("games", **where)
+    wins = _wins(sums, **where)
+    games = sums.field("games", **where)
     return limits(wilson_interval(wins, games, level=LEVEL)) if single_games and games else None
 
 
 def _payout(sums: BatchTotals, interval: Interval, **where: int | tuple[int, ...]) -> Payout:
     games = sums.field("games", **where)
-    total, squares = sums.field("payout", **where), sums.field("payout_sq", **where)
+    total = sums.field("payout", **where)
+    squares = sums.field("payout_sq", **where)
     deviation = spread(games, total, squares)
     return Payout(
         games=games,
@@ -174,7 +180,10 @@ def _rates(
     def count(name: str) -> int:
         return sums.field(name, **where)
 
-    games, calls, asked, challenges = count("games"), count("calls"), count("asked"), count("challenges")
+    games = count("games")
+    calls = count("calls")
+    asked = count("asked")
+    challenges = count("challenges")
     return Rates(
         wins=Estimate(over(_wins(sums, **where), games), wins),
         second_rate=over(count("second_halves"), 2 * games),
@@ -261,7 +270,8 @@ class Results:
 
     @functools.cached_property
     def answer(self) -> BatchAnswer:
-        job, games = self.job, max(self.games, 1)
+        job = self.job
+        games = max(self.games, 1)
         totals = self.sums.totals
         return BatchAnswer(
             command="simulate",
@@ -298,10 +308,12 @@ class Results:
     @property
     def first_melds(self) -> tuple[FirstMeldRow, ...]:
         """Players and wins by the turn of the first meld; turns that occurred."""
-        totals, number = self.sums.totals, LAST_FIRST_MELD + 1
+        totals = self.sums.totals
+        number = LAST_FIRST_MELD + 1
         rows = []
         for turn in range(number):
-            players, won = int(totals[tally.T_FIRST_MELD + turn]), int(totals[tally.T_FIRST_MELD_WON + turn])
+            players = int(totals[tally.T_FIRST_MELD + turn])
+            won = int(totals[tally.T_FIRST_MELD_WON + turn])
             if players:
                 wins = Estimate.of(wilson_interval(won, players, level=LEVEL))
                 rows.append(FirstMeldRow(turn, players, wins))
@@ -329,7 +341,7 @@ class Results:
         shares = [(row, (row.wins, row.sunog)) for row in self.players_summary]
         rows = [
             [row.player, numbers.estimate(row.payout.mean, row.payout.ci95)]
-            + [numbers.share(each.mean, each.ci95) for each in parts]
+            + [numbers.share(part.mean, part.ci95) for part in parts]
             + [numbers.share(rate) for rate in (row.call_rate, row.challenge_rate)]
             for row, parts in shares
         ]

@@ -167,8 +167,9 @@ class CensusEstimates(RowEstimates):
         if not math.isfinite(raw.estimate):
             return raw
         place = int(raw.estimate) // self.census.width + 1
-        deep = [int(each[place:].sum()) for each in depth]
-        n, total = self.sessions, sum(deep)
+        deep = [int(survivors[place:].sum()) for survivors in depth]
+        n = self.sessions
+        total = sum(deep)
         effect = float(stats.design_effect(n, 3 * n, total, 9 * n, 3 * total, deep[0] + 3 * deep[1] + 5 * deep[2]))
         effect = effect if effect > 0 else 3.0
         quantile = stats.histogram_quantile(values, counts, probability, level=LEVEL, design_effect=effect)

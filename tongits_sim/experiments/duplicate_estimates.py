@@ -60,9 +60,9 @@ class DuplicateEstimates:
         meetings = np.zeros((bots, bots), np.int64)
         for table in self.run.job.tables:
             for slot, bot in enumerate(table):
-                for other in range(3):
-                    if other != slot:
-                        meetings[bot, table[other]] += len(seatings(table))
+                for opponent in range(3):
+                    if opponent != slot:
+                        meetings[bot, table[opponent]] += len(seatings(table))
         return meetings
 
     def payout(self, bot: int) -> stats.Interval:
@@ -71,7 +71,8 @@ class DuplicateEstimates:
 
     def house(self) -> stats.Interval:
         """The house's income per game, over all tables: the loss of all bots together."""
-        sums, bots = self.run.sums, len(self.run.job.players)
+        sums = self.run.sums
+        bots = len(self.run.job.players)
         total = -sum(int(sums.sums[bot, 0]) for bot in range(bots))
         squares = int(sums.cross.sum())
         return self._mean(total, squares).scaled(SEATS / (bots * self.places * UNIT))
@@ -137,8 +138,8 @@ class DuplicateEstimates:
     def _apart(self, a: int, b: int, step: float) -> stats.Interval:
         """The difference of two bots. If no deal shows a difference, the limits come from the number of deals."""
         difference = self._mean(*self.difference_sums(a, b)).scaled(step)
-        one, other = (self.run.job.players[bot] for bot in (a, b))
-        if one.identity == other.identity:
+        players = self.run.job.players
+        if players[a].identity == players[b].identity:
             return difference
         return stats.rare_difference(difference, self.n, 2 * largest_payment(self.run.job.rules) / UNIT, level=LEVEL)
 
@@ -149,7 +150,8 @@ class DuplicateEstimates:
 
     def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
         """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""
-        sx, sy = self._sum(bot, x), self._sum(bot, y)
+        sx = self._sum(bot, x)
+        sy = self._sum(bot, y)
         return sx, sy, self._product(bot, x, x), self._product(bot, x, y), self._product(bot, y, y)
 
     def _sum(self, bot: int, weights: Weights) -> int:
@@ -160,17 +162,17 @@ class DuplicateEstimates:
 
     def _product(self, bot: int, a: Weights, b: Weights) -> int:
         total = 0
-        for one, weight in a.items():
-            for other, factor in b.items():
-                total += weight * factor * self._pair(bot, one, other)
+        for mine, weight in a.items():
+            for theirs, factor in b.items():
+                total += weight * factor * self._pair(bot, mine, theirs)
         return total
 
-    def _pair(self, bot: int, one: str, other: str) -> int:
-        if one == "games":
-            return self.places * self._one(bot, other)
-        if other == "games":
-            return self.places * self._one(bot, one)
-        return int(self.run.sums.products[bot, _Q[one], _Q[other]])
+    def _pair(self, bot: int, mine: str, theirs: str) -> int:
+        if mine == "games":
+            return self.places * self._one(bot, theirs)
+        if theirs == "games":
+            return self.places * self._one(bot, mine)
+        return int(self.run.sums.products[bot, _Q[mine], _Q[theirs]])
 
 
 def _variances(run: DuplicateRun, a: int, b: int) -> tuple[float, float]:

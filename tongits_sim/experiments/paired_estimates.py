@@ -107,7 +107,8 @@ class PairedEstimates:
 
     def effect(self, metric: str, arm: int, idle: bool = False) -> Effect:
         """The effect of an arm on a metric; idle: the arms cannot differ."""
-        effect, sure = self._effect_in_deals(metric, arm), idle or self._sure(metric, arm)
+        effect = self._effect_in_deals(metric, arm)
+        sure = idle or self._sure(metric, arm)
         if metric not in COUNTS:
             return self._cautious(effect, arm, self._most(metric), sure)
         if sure and effect.diff.se == 0:
@@ -149,7 +150,7 @@ class PairedEstimates:
     def earned(self, arm: int, slot: int) -> stats.Interval:
         """A slot's earnings a game in an arm; equals `payout` if the slot earns exactly 0 in the first arm."""
         level = self._linear(self._sums({}, {f"payout_{slot}": 1}, arm), self.deals, 1 / (self._games * UNIT)).diff
-        if len({each.spec for each in self.pairing.arms[arm].players}) == 1:
+        if len({player.spec for player in self.pairing.arms[arm].players}) == 1:
             return level
         return stats.rare_difference(level, self.deals, 2 * self._payment, level=LEVEL)
 
@@ -167,28 +168,29 @@ class PairedEstimates:
             return effect
         rare = stats.rare_difference(effect.diff, self.differing(arm)[1], most, level=LEVEL)
         if rare is not effect.diff:
-            effect.diff, effect.p = rare, float(stats.p_value(rare))
+            effect.diff = rare
+            effect.p = float(stats.p_value(rare))
         return effect
 
     def _sure(self, metric: str, arm: int) -> bool:
         """Whether an arm cannot differ from the first arm in a metric."""
-        one, other = (self.pairing.arms[each].rules for each in (0, arm))
-        if self._same_arm(arm) or (metric == HOUSE and not takes_fees(one) and not takes_fees(other)):
+        base, changed = (self.pairing.arms[number].rules for number in (0, arm))
+        if self._same_arm(arm) or (metric == HOUSE and not takes_fees(base) and not takes_fees(changed)):
             return True
         if metric == "share_spread":
-            return one.tongits.spread == other.tongits.spread == "off"
-        if metric.startswith("payout:") and all(self._earns_nothing(metric, each) for each in (0, arm)):
+            return base.tongits.spread == changed.tongits.spread == "off"
+        if metric.startswith("payout:") and all(self._earns_nothing(metric, number) for number in (0, arm)):
             return True
         of_play = metric in SHARES or metric in (BURNED, "turns")
         return of_play and self._same_arm(arm, besides=_PAYMENTS) and self.differing(arm)[0] == 0
 
     def _same_arm(self, arm: int, besides: Sequence[str] = ()) -> bool:
         """Whether an arm has the players and rules of the first arm, apart from some groups of knobs."""
-        one, other = (self.pairing.arms[each] for each in (0, arm))
+        base, changed = (self.pairing.arms[number] for number in (0, arm))
         before, after = self._knobs[0], self._knobs[arm]
         knobs = [knob for knob in {**before, **after} if knob.partition(".")[0] not in besides]
         same = all(before.get(knob) == after.get(knob) for knob in knobs)
-        return same and [each.spec for each in one.players] == [each.spec for each in other.players]
+        return same and [player.spec for player in base.players] == [player.spec for player in changed.players]
 
     def _earns_nothing(self, metric: str, arm: int) -> bool:
         """Whether three copies of a player pay each other in an arm, so that the metric is always 0."""
@@ -231,15 +233,16 @@ class PairedEstimates:
         return {name: 1}, scale
 
     def _of_player(self, label: str) -> dict[str, int]:
-        slots = [slot for slot, each in enumerate(self.labels) if each == label]
+        slots = [slot for slot, name in enumerate(self.labels) if name == label]
         return {f"payout_{slot}": _PER_PLAYER // len(slots) for slot in slots}
 
-    def _sums(self, base: Weights, other: Weights, arm: int) -> tuple[int, ...]:
+    def _sums(self, before: Weights, after: Weights, arm: int) -> tuple[int, ...]:
         """Sums of x, y, x*x, x*y, y*y over deals: x weighs the first arm's quantities, y this arm's."""
         totals = self._totals
-        x, y = self._vector(base), self._vector(other)
-        first, mine = (totals["sums"][each] for each in (0, arm))
-        own, reference = (totals["products"][each] for each in (arm, 0))
+        x = self._vector(before)
+        y = self._vector(after)
+        first, mine = (totals["sums"][number] for number in (0, arm))
+        own, reference = (totals["products"][number] for number in (arm, 0))
         cross = totals["cross"][arm]
         return int(x @ first), int(y @ mine), int(x @ reference @ x), int(x @ cross @ y), int(y @ own @ y)
 
@@ -274,9 +277,11 @@ class PairedEstimates:
     def _share_of(self, metric: str, arm: int) -> stats.Interval:
         weights, scale = self._weights(metric)
         _, events, _, _, squares = self._sums({}, weights, arm)
-        each = self._trials(metric)
-        trials = self.deals * each
-        share = stats.clustered_share(self.deals, trials, events, trials * each, events * each, squares, level=LEVEL)
+        a_deal = self._trials(metric)
+        trials = self.deals * a_deal
+        share = stats.clustered_share(
+            self.deals, trials, events, trials * a_deal, events * a_deal, squares, level=LEVEL
+        )
         return share._replace(se=stats.mean_interval(self.deals, events, squares).scaled(scale).se)
 
     # ---- the spread between the best and the worst player
@@ -287,13 +292,14 @@ class PairedEstimates:
         With `alone` the first arm counts as 0.
         """
         scale = 1 / (_PER_PLAYER * self._games * UNIT)
-        ours, theirs = ([{}] if alone else self._best_less_worst(0)), self._best_less_worst(arm)
+        ours = [{}] if alone else self._best_less_worst(0)
+        theirs = self._best_less_worst(arm)
         effect = self._linear(self._sums(ours[0], theirs[0], arm), self.deals, scale)
         if len(ours) * len(theirs) == 1 or self.deals < 2 or (not alone and self.differing(arm)[1] == 0):
             return effect
         every = [self._linear(self._sums(x, y, arm), self.deals, scale).diff for x in ours for y in theirs]
         estimate = float(effect.diff.estimate)
-        widest = max(max(estimate - float(each.low), float(each.high) - estimate) for each in every)
+        widest = max(max(estimate - float(interval.low), float(interval.high) - estimate) for interval in every)
         se = widest / float(stats.critical_value(LEVEL, effect.diff.df))
         diff = t_interval(estimate, se, effect.diff.n, effect.diff.df, LEVEL)
         return Effect(effect.base, effect.changed, diff, math.nan)
@@ -323,7 +329,8 @@ class PairedEstimates:
         changed, toward = self._sd_of(arm, metric)
         if self.deals < 2:
             return Effect(base, changed, t_interval(changed - base, math.nan, self.deals, math.nan), math.nan)
-        own, reference = self._covariance(arm, arm), self._covariance(0, 0)
+        own = self._covariance(arm, arm)
+        reference = self._covariance(0, 0)
         separate = quadratic(toward_base, reference, toward_base) + quadratic(toward, own, toward)
         paired = separate - 2 * quadratic(toward_base, self._covariance(0, arm), toward)
         paired = max(paired, 0.0)
@@ -338,10 +345,13 @@ class PairedEstimates:
         name, bits, times = ("square", SQUARE_BITS, self._games)
         if metric == SESSION_SD:
             name, bits, times = ("session", SESSION_BITS, self._sessions)
-        high, low, seats = _Q[f"{name}_high"], _Q[f"{name}_low"], 3 * times
+        high = _Q[f"{name}_high"]
+        low = _Q[f"{name}_low"]
+        seats = 3 * times
         squares = (int(sums[high]) << bits) + int(sums[low])
         total = sum(int(sums[_Q[f"payout_{slot}"]]) for slot in range(3))
-        square, mean = _mean(squares, self.deals * seats), _mean(total, self.deals * seats)
+        square = _mean(squares, self.deals * seats)
+        mean = _mean(total, self.deals * seats)
         sd = math.sqrt(max(square - mean * mean, 0.0))
         toward = np.zeros(len(self._keys))
         if sd > 0:
@@ -352,12 +362,12 @@ class PairedEstimates:
         return sd / UNIT, toward / UNIT
 
     @functools.lru_cache(maxsize=16)  # noqa: B019 - as long-lived as the document it helps to make
-    def _covariance(self, one: int, arm: int) -> np.ndarray:
+    def _covariance(self, first: int, arm: int) -> np.ndarray:
         """Covariances of a deal's quantities between two arms: an arm and itself, or the first and another arm."""
         sums = self._totals["sums"]
-        name = "products" if one == arm else "cross"
+        name = "products" if first == arm else "cross"
         products = self._totals[name][arm]
-        centred = self.deals * products - np.outer(sums[one], sums[arm])
+        centred = self.deals * products - np.outer(sums[first], sums[arm])
         return np.asarray(centred / (self.deals * (self.deals - 1)), np.float64)
 
     def _vector(self, weights: Weights) -> np.ndarray:

@@ -82,7 +82,9 @@ def tune(
         check_deals: held-out deals.
     """
     playing = run_options or RunOptions()
-    now, steps, elapsed = start, list[TuneStep](), 0.0
+    now = start
+    steps = list[TuneStep]()
+    elapsed = 0.0
     for number, (name, values) in enumerate(tried.items()):
         step, spent = _step(measure, now, others, (name, values), deals, seed + number, playing)
         steps.append(step)

@@ -112,17 +112,17 @@ def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
     {'x': 1.5, 'x_low': 1.0, 'x_high': 2.0, 'rank_low': None, 'rank_high': None, 'parts_base': 3.0, 'slots': '0 2'}
     """
     columns: dict[str, Any] = {}
-    for key, each in as_json(row).items():
+    for key, cell in as_json(row).items():
         if key == "at":
-            columns |= each
-        elif isinstance(each, dict) and each.keys() >= {"mean", "ci95"}:
-            rest = {f"{key}_{inner}": cell for inner, cell in each.items() if inner != "mean"}
-            columns |= {key: each["mean"], **flat(rest)}
-        elif isinstance(each, dict):
-            columns |= flat({f"{key}_{inner}": cell for inner, cell in each.items()})
+            columns |= cell
+        elif isinstance(cell, dict) and cell.keys() >= {"mean", "ci95"}:
+            rest = {f"{key}_{inner}": part for inner, part in cell.items() if inner != "mean"}
+            columns |= {key: cell["mean"], **flat(rest)}
+        elif isinstance(cell, dict):
+            columns |= flat({f"{key}_{inner}": part for inner, part in cell.items()})
         elif key == "ci95" or key.endswith("_ci95"):
             name = key.removesuffix("_ci95")
-            columns[f"{name}_low"], columns[f"{name}_high"] = each or (None, None)
+            columns[f"{name}_low"], columns[f"{name}_high"] = cell or (None, None)
         else:
-            columns[key] = " ".join(map(str, each)) if isinstance(each, list) else each
+            columns[key] = " ".join(map(str, cell)) if isinstance(cell, list) else cell
     return columns

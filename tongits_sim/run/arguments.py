@@ -54,8 +54,9 @@ def _check_names(
 ) -> None:
     """Raises ArgumentError: the call does not fit the signature."""
     parameters = signature.parameters.values()
-    by_place = [each.name for each in parameters if each.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
-    own = [each.name for each in parameters if each.kind is not inspect.Parameter.VAR_KEYWORD and each.name != "self"]
+    by_place = [parameter.name for parameter in parameters if parameter.kind is inspect.Parameter.POSITIONAL_OR_KEYWORD]
+    known = [parameter for parameter in parameters if parameter.kind is not inspect.Parameter.VAR_KEYWORD]
+    own = [parameter.name for parameter in known if parameter.name != "self"]
     further = _further(function, signature)
     call = function.__name__
     if len(arguments) > len(by_place):
@@ -71,10 +72,10 @@ def _check_names(
         if name in by_place[: len(arguments)]:
             raise ArgumentError(f"{call} is given {name} twice, by its place and by its name")
     given = {*by_place[: len(arguments)], *named}
-    for each in parameters:
-        needed = each.default is inspect.Parameter.empty and each.kind is not inspect.Parameter.VAR_KEYWORD
-        if needed and each.name not in given:
-            raise ArgumentError(f"{call} needs {each.name}")
+    for parameter in parameters:
+        needed = parameter.default is inspect.Parameter.empty and parameter.kind is not inspect.Parameter.VAR_KEYWORD
+        if needed and parameter.name not in given:
+            raise ArgumentError(f"{call} needs {parameter.name}")
 
 
 def _further(function: Any, signature: inspect.Signature) -> tuple[str, ...] | None:
@@ -82,7 +83,7 @@ def _further(function: Any, signature: inspect.Signature) -> tuple[str, ...] | N
     for parameter in signature.parameters.values():
         if parameter.kind is inspect.Parameter.VAR_KEYWORD:
             if parameter.name == "playing":
-                return tuple(each.name for each in fields(RunOptions))
+                return tuple(option.name for option in fields(RunOptions))
             unpacked = _UNPACKED.fullmatch(str(parameter.annotation))
             return (
                 None if unpacked is None else tuple(inspect.unwrap(function).__globals__[unpacked[1]].__annotations__)

@@ -84,9 +84,8 @@ class Window:
     Blocks go out in order, so a merge in order always waits for a block in flight.
     """
 
-    def __init__(self, each: int = _OUT) -> None:
-        """each: blocks in flight for each worker."""
-        self.each = each
+    def __init__(self, blocks_a_worker: int = _OUT) -> None:
+        self.blocks_a_worker = blocks_a_worker
         self.out = 0
         self.merged = 0  # the owner of the window counts
 
@@ -94,7 +93,7 @@ class Window:
         """The blocks; None while the window is full."""
         queued = iter(blocks)
         while True:
-            while self.out - self.merged >= self.each * workers:
+            while self.out - self.merged >= self.blocks_a_worker * workers:
                 yield None
             if (block := next(queued, None)) is None:
                 return
@@ -202,7 +201,8 @@ def _dask_blocks(
     from distributed.comm.core import CommClosedError
 
     with _dask(place) as (client, count), client.as_current():
-        sent, done = workers.send(job, bot_timeout), as_completed()
+        sent = workers.send(job, bot_timeout)
+        done = as_completed()
         waiting = window.blocks(blocks, count)
 
         def submit() -> None:

@@ -68,7 +68,8 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple((seat + match) % seats for seat in range(seats)) for match in range(seats))
 
 
-_BLOCK_TIME, _SHORTEST_BLOCK = 2**18, 2**12
+_BLOCK_TIME = 2**18
+_SHORTEST_BLOCK = 2**12
 """Microseconds of one thread that a block takes, roughly; and at least, because each block is stored by itself."""
 _LEAST_BLOCKS = 64
 _MOST_BLOCKS = 100_000
@@ -125,13 +126,16 @@ def cut_at(blocks: Iterable[Block], looks: Iterable[int]) -> Iterator[Block]:
     due = iter(looks)
     look = next(due, 0)
     for block in blocks:
-        first, end = block.first_match, done + block.matches
+        first = block.first_match
+        end = done + block.matches
         while done < end:
             while 0 < look <= done:
                 look = next(due, 0)
             part = min(end, look or end) - done
             yield block._replace(number=number, first_match=first, matches=part)
-            number, done, first = number + 1, done + part, first + part
+            number += 1
+            done += part
+            first += part
 
 
 class BaseJob:
@@ -200,7 +204,7 @@ def rules_and_players(rules: Rules, players: Sequence[Bot]) -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """Turn tuples into lists, as JSON does."""
-    return [plain(each) for each in value] if isinstance(value, tuple) else value
+    return [plain(item) for item in value] if isinstance(value, tuple) else value
 
 
 class BaseBatchJob(BaseJob):

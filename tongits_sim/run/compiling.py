@@ -77,13 +77,13 @@ def timed(notice: Notice) -> Iterator[None]:
 @contextlib.contextmanager
 def other_process(code: str) -> Iterator[subprocess.Popen[bytes] | None]:
     """Run Python code in a second process, if there are two processors, until the block ends."""
-    other = python_process(code) if available_cores() >= 2 else None
+    process = python_process(code) if available_cores() >= 2 else None
     try:
-        yield other
+        yield process
     finally:
-        if other is not None and other.poll() is None:
-            other.kill()
-            other.wait()
+        if process is not None and process.poll() is None:
+            process.kill()
+            process.wait()
 
 
 def python_process(code: str, start_new_session: bool = False) -> subprocess.Popen[bytes] | None:

@@ -117,7 +117,8 @@ def forest_svg(bars: Sequence[Bar], label: str) -> str:
     if not bars:
         return ""
     ends = [0.0, *(end for bar in bars for end in (bar.limits or (bar.mean, bar.mean)))]
-    low, high = min(ends), max(ends)
+    low = min(ends)
+    high = max(ends)
     scale = (_WIDTH - _LEFT - 2 * _MARGIN) / ((high - low) or 1.0)
 
     def x(value: float) -> str:

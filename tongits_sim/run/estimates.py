@@ -42,7 +42,7 @@ class Moments:
             cross: sums of products of two slots' payouts: 0 and 1, 0 and 2, ..., 1 and 2, ...
         """
         self.count, self.games, self.games_sq = map(int, clusters)
-        self._x, self._nx, self._xx = ([int(each) for each in column] for column in columns)
+        self._x, self._nx, self._xx = ([int(total) for total in column] for column in columns)
         slots = (1 + math.isqrt(1 + 8 * len(cross))) // 2
         self._cross = dict(zip(combinations(range(slots), 2), map(int, cross), strict=True))
 
@@ -222,7 +222,7 @@ class Binned:
 
     def naive(self) -> Interval:
         """Mean payout of forks with the answer yes (arm a) minus the other forks: confounded, not a causal effect."""
-        sums = [int(each) for each in self.totals["naive"]]
+        sums = [int(total) for total in self.totals["naive"]]
         return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
 
     def binning(self, name: str) -> Binning:
@@ -231,7 +231,8 @@ class Binned:
     def moments(self, name: str) -> np.ndarray:
         """Python integers, shape (*binning.shape, moments). Raises KeyError: no binning has this name."""
         place = self._place(name)
-        chosen, first = self.binnings[place], sum(each.cells for each in self.binnings[:place])
+        chosen = self.binnings[place]
+        first = sum(binning.cells for binning in self.binnings[:place])
         moments: np.ndarray = self.totals["cells"][first : first + chosen.cells].reshape(*chosen.shape, -1)
         return moments
 
@@ -240,7 +241,7 @@ class Binned:
         return self.moments(name)[..., 0].astype(np.int64)
 
     def _place(self, name: str) -> int:
-        places = [place for place, each in enumerate(self.binnings) if each.name == name]
+        places = [place for place, binning in enumerate(self.binnings) if binning.name == name]
         if not places:
             raise KeyError(name)
         return places[0]

@@ -240,7 +240,8 @@ def run_digest(job: dict[str, Any]) -> str:
 
 def differences(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
     """Differences of two manifests' jobs in words: `seed is 1 there and 2 here`."""
-    before, after = _leaves(old), _leaves(new)
+    before = _leaves(old)
+    after = _leaves(new)
     changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
     return [f"{name} is {before.get(name, 'nothing')} there and {after.get(name, 'nothing')} here" for name in changed]
 
@@ -250,10 +251,10 @@ def _leaves(value: Any) -> dict[str, Any]:
     leaves: dict[str, Any] = {}
     left = [("", value)]
     while left:
-        name, each = left.pop()
-        if isinstance(each, dict | list):
-            inner = each.items() if isinstance(each, dict) else enumerate(each)
+        name, part = left.pop()
+        if isinstance(part, dict | list):
+            inner = part.items() if isinstance(part, dict) else enumerate(part)
             left += [(f"{name}.{key}" if name else str(key), item) for key, item in reversed(list(inner))]
         else:
-            leaves[name] = each
+            leaves[name] = part
     return leaves

@@ -58,7 +58,8 @@ def places(half: float | None, value: float = 0.0) -> int:
     most = 2 - math.floor(math.log10(float(f"{largest:.3g}"))) if largest > 0 else 2
     if not half or not math.isfinite(half):
         return min(most, 2) if largest >= 0.1 else max(min(most, 3), 2)
-    exponent, digit = math.floor(math.log10(half)), f"{half:e}"[0]
+    exponent = math.floor(math.log10(half))
+    digit = f"{half:e}"[0]
     return min(most, (digit == "1") - exponent)
 
 

@@ -251,8 +251,8 @@ class _Play(Generic[TotalsT]):
         totals = self.job.empty()
         matches = 0
         while totals.games < wanted:
-            one = block._replace(first_match=block.first_match + matches, matches=1)
-            totals.add(workers.play_watched(self.job, one, self._options.bot_timeout).counts)
+            single_match = block._replace(first_match=block.first_match + matches, matches=1)
+            totals.add(workers.play_watched(self.job, single_match, self._options.bot_timeout).counts)
             matches += 1
-        rows = None if played.rows is None else {name: each[: totals.games] for name, each in played.rows.items()}
+        rows = None if played.rows is None else {name: values[: totals.games] for name, values in played.rows.items()}
         return BlockResult(block._replace(matches=matches), totals, rows=rows)

@@ -196,7 +196,8 @@ def manifest_in(db: sqlite3.Connection) -> dict[str, Any]:
         type(manifest.get(name, kind())) is kind for name, kind in _MANIFEST.items()
     ):
         raise Damaged("its manifest is not a run's")
-    job, words = manifest.get("job"), manifest.get("command", [])
+    job = manifest.get("job")
+    words = manifest.get("command", [])
     if not isinstance(job, dict) or type(job.get("block_size", 0)) is not int or manifest.get("games", -1) < 0:
         raise Damaged("its manifest is not a run's")
     if not all(isinstance(word, str) for word in words):
@@ -276,7 +277,8 @@ def pack(counts: Counts, axes: Axes) -> bytes:
 def _unpack(content: object, axes: Axes) -> Counts:
     if not isinstance(content, bytes) or len(content) < 2:
         raise Damaged("its counts are no counts")
-    size, count = _size(axes), content[0]
+    size = _size(axes)
+    count = content[0]
     unpack = zlib.decompressobj()
     try:
         plain = unpack.decompress(content[1:], 8 * size * count + 1)

@@ -52,7 +52,8 @@ class StopControl:
         """Whether the finished games of a run that Ctrl-C stopped are its result."""
         if self.run is not None or run.games < run.job.fewest or not self._wanted():
             return False
-        self.run, self._until = run, time.monotonic() + _GRACE
+        self.run = run
+        self._until = time.monotonic() + _GRACE
         return True
 
     def should_stop(self, run: Run[Any]) -> bool:
@@ -103,10 +104,12 @@ class RunOptions:
         """
         from tongits_sim.run.run import run_job
 
-        out, size = None if self.out is None else self.out / run_name, None
+        out = None if self.out is None else self.out / run_name
+        size = None
         if self.stopped and table is None:
             usual = next(iter(job.blocks())).matches
-            out, size = None, max(min(usual, _MIN_BLOCK), usual // _SMALLER)
+            out = None
+            size = max(min(usual, _MIN_BLOCK), usual // _SMALLER)
         run_options = replace(self, out=out, notice=self.notice or silent)
         return run_job(job, run_options, block_size=size, table=table)
 
@@ -119,7 +122,7 @@ def with_overrides(run_options: RunOptions | None, playing: Mapping[str, Any]) -
 
     Raises RunOptionsError: a name is not a field of `RunOptions`.
     """
-    options = [each.name for each in fields(RunOptions)]
+    options = [option.name for option in fields(RunOptions)]
     for name in playing:
         if name not in options:
             raise RunOptionsError(f"there is no option {name!r} of playing; there are {', '.join(options)}")

@@ -40,7 +40,7 @@ class RunStatus:
 
 def run_statuses(folder: Path) -> list[RunStatus]:
     """Progress of the run in a folder, or of all runs of an answer or a batch. Raises StoreError."""
-    return [_status(each) for each in run_folders(folder)]
+    return [_status(place) for place in run_folders(folder)]
 
 
 def run_folders(folder: Path) -> list[Path]:
@@ -57,7 +57,8 @@ def _status(folder: Path) -> RunStatus:
     running = is_running(folder)  # before counting blocks: else a run that ends now would seem stopped
     manifest, done = read_done(folder)
     ended = any((place / RESULTS).exists() for place in (folder, folder.parent))
-    games, wanted = sum(row["games"] for row in done.values()), manifest["games"]
+    games = sum(row["games"] for row in done.values())
+    wanted = manifest["games"]
     times = [(row["time"], row["games"]) for row in done.values()]
     rate = block_rate(times)
     return RunStatus(
@@ -91,7 +92,7 @@ def export_counts(folder: Path, path: Path) -> int:
     Columns: `array`, `place` in the array, the named axes of all arrays, `value`. Raises StoreError.
     """
     if len(folders := run_folders(folder)) > 1:
-        names = ", ".join(str(each.relative_to(folder)) for each in folders[:6])
+        names = ", ".join(str(place.relative_to(folder)) for place in folders[:6])
         raise StoreError(f"{folder} holds several runs; name one of them: {names}")
     frame = counts_frame(folders[0])
     with writing(path, StoreError), whole_file(path) as file:
@@ -121,7 +122,7 @@ def counts_frame(folder: Path) -> pl.DataFrame:
         columns = {"place": places, "value": values.tolist() if beyond else values}
         for axis, index in totals.indices(name, places):
             labels = axis.places
-            columns[axis.name] = index if isinstance(labels, int) else [labels[each] for each in index]
+            columns[axis.name] = index if isinstance(labels, int) else [labels[number] for number in index]
         part = pl.DataFrame(columns, schema_overrides={key: schema[key] for key in columns})
         parts.append(part.with_columns(array=pl.lit(name)))
     frame = pl.concat(parts, how="diagonal")
@@ -131,6 +132,6 @@ def counts_frame(folder: Path) -> pl.DataFrame:
 
 def check_runs(folder: Path) -> Iterator[RunStatus]:
     """Read all that the runs of a folder hold, and yield their progress. Raises StoreError: a run is damaged."""
-    for each in run_folders(folder):
-        read_totals(each)
-        yield _status(each)
+    for place in run_folders(folder):
+        read_totals(place)
+        yield _status(place)

@@ -138,17 +138,20 @@ class Store:
                 raise run_file.damaged(self.folder, "a block is missing before the last one")
             return
         cut = {block.number: (block.matches, block.games) for block in self._job.blocks(self.block_size)}
-        other = {number for number, row in done.items() if cut.get(number) != (row["matches"], row["match_games"])}
-        if other and not longer:
+        other_blocks = {
+            number for number, row in done.items() if cut.get(number) != (row["matches"], row["match_games"])
+        }
+        if other_blocks and not longer:
             raise run_file.damaged(self.folder, "it holds blocks that are not this run's")
         if longer:  # short blocks at the end are played again; all blocks, if no match was complete
-            if other - single:
-                other, single = set(done), {run_file.ALL, *single}
+            if other_blocks - single:
+                other_blocks = set(done)
+                single = {run_file.ALL, *single}
             with self._writing() as db:
-                for table, numbers in (("done", other), ("counts", (other | {run_file.ALL}) & single)):
+                for table, numbers in (("done", other_blocks), ("counts", (other_blocks | {run_file.ALL}) & single)):
                     db.executemany(f"delete from {table} where number = ?", [(number,) for number in numbers])
                 self._describe(db)
-            self.stored -= other
+            self.stored -= other_blocks
             attempt(self.folder, lambda: (self.folder / RESULTS).unlink(missing_ok=True))
 
     @property
@@ -211,7 +214,7 @@ class Store:
 
 def _refuse_strangers(folder: Path) -> None:
     """Raises StoreError: the folder is not empty and holds no run."""
-    if folder.is_dir() and not (folder / run_file.DB).exists() and {each.name for each in folder.iterdir()} - {_LOCK}:
+    if folder.is_dir() and not (folder / run_file.DB).exists() and {path.name for path in folder.iterdir()} - {_LOCK}:
         raise StoreError(f"{folder} is not empty and holds no run; choose another folder")
 
 
@@ -244,6 +247,9 @@ def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
 
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
     """Whether `now` is the run `before` with more games."""
-    jobs = [{**each["job"], "job_type": each.get("job_type"), "games": 0, "block_size": 0} for each in (before, now)]
-    counts = [each["job"].get("games") for each in (before, now)]
-    return jobs[0] == jobs[1] and all(isinstance(each, int) for each in counts) and counts[0] < counts[1]
+    manifests = (before, now)
+    jobs = [
+        {**manifest["job"], "job_type": manifest.get("job_type"), "games": 0, "block_size": 0} for manifest in manifests
+    ]
+    counts = [manifest["job"].get("games") for manifest in manifests]
+    return jobs[0] == jobs[1] and all(isinstance(count, int) for count in counts) and counts[0] < counts[1]

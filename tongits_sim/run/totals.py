@@ -125,8 +125,8 @@ class Totals(Mapping[str, np.ndarray]):
         return [(axis, index) for axis, index in zip(self.axes[name], every, strict=True) if axis.name]
 
 
-def _axis(each: int | Axis) -> Axis:
-    return each if isinstance(each, Axis) else Axis("", each)
+def _axis(size_or_axis: int | Axis) -> Axis:
+    return size_or_axis if isinstance(size_or_axis, Axis) else Axis("", size_or_axis)
 
 
 def as_int64_if_exact(numbers: np.ndarray) -> np.ndarray:

@@ -119,7 +119,8 @@ def _values(path: Path, kind: type[T], word: str) -> list[T]:
             with _unchanged_program(path):
                 module = _execute(path, whole, name)
             values = [value for value in vars(module).values() if isinstance(value, kind)]
-            digest, known = _digest(values), _loaded.get((str(whole), kind))
+            digest = _digest(values)
+            known = _loaded.get((str(whole), kind))
             if known and digest and known[0] == digest == _digest(known[1]):
                 values = known[1]
                 sys.modules.update(before)
@@ -187,7 +188,9 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
     """
     package = ModuleType(PRIVATE + hashlib.sha256(str(path).encode("utf-8", "surrogateescape")).hexdigest()[:16])
     package.__path__ = [str(path.parent)]
-    places, leave, writes_no_bytecode = sys.path.copy(), os._exit, sys.dont_write_bytecode
+    places = sys.path.copy()
+    leave = os._exit
+    writes_no_bytecode = sys.dont_write_bytecode
     before = _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
     elsewhere = _take_out(_is_users)
     sys.modules[package.__name__] = package
@@ -253,13 +256,13 @@ def _imported(text: bytes) -> set[str]:
         nodes = list(ast.walk(ast.parse(text)))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()  # Python says so when it compiles the text
-    names = [each.name for node in nodes if isinstance(node, ast.Import) for each in node.names]
+    names = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom) and node.level == 0]
     return {name.partition(".")[0] for name in names}
 
 
-def _is_same(file: str, other: str) -> bool:
-    return os.path.realpath(file) == os.path.realpath(other)
+def _is_same(first: str, second: str) -> bool:
+    return os.path.realpath(first) == os.path.realpath(second)
 
 
 def _file_of(package: str, name: str) -> str:
@@ -312,9 +315,9 @@ def _is_private(package: str, top: str) -> bool:
     found = [] if spec is None else list(spec.submodule_search_locations or [str(spec.origin)])
     if top in PROGRAM and all(map(is_library_file, found)):
         return False
-    if all(is_installed(each) and Path(each).parent != Path(places[0]) for each in found):
+    if all(is_installed(file) and Path(file).parent != Path(places[0]) for file in found):
         return False
-    places += [each for each in sys.path if each not in places]
+    places += [path for path in sys.path if path not in places]
     return True
 
 
@@ -357,10 +360,10 @@ def _unchanged_program(path: Path) -> Iterator[None]:
         yield
     finally:
         for name, (module, before) in _known.items():
-            for each, value in vars(module).copy().items():
-                if value is not before.get(each, _known) and not isinstance(value, ModuleType):
-                    changed.append(f"{name}.{each}")
-                    vars(module).pop(each)
+            for attribute, value in vars(module).copy().items():
+                if value is not before.get(attribute, _known) and not isinstance(value, ModuleType):
+                    changed.append(f"{name}.{attribute}")
+                    vars(module).pop(attribute)
             vars(module).update(before)
         _known.clear()
     if changed:

@@ -49,8 +49,8 @@ class RemoteError(TongitsError):
 def _take(job: AnyWork) -> BlockWorker:
     """A worker of a job that no other thread uses."""
     with _lock:
-        for place, (other, worker) in enumerate(_idle):
-            if other is job or other == job:
+        for place, (idle_job, worker) in enumerate(_idle):
+            if idle_job is job or idle_job == job:
                 del _idle[place]
                 return worker
     return job.worker()
@@ -93,16 +93,20 @@ def play_watched(job: AnyWork, block: Block, timeout: float) -> BlockResult:
             outcome.put(error)
 
     threading.Thread(target=run, name="tongits block", daemon=True).start()
-    before, waited, last = worker.progress(), 0.0, time.monotonic()
+    before = worker.progress()
+    waited = 0.0
+    last = time.monotonic()
     while True:
         with contextlib.suppress(queue.Empty):
             played = outcome.get(timeout=_TICK)
             break
-        now, place = time.monotonic(), worker.progress()
+        now = time.monotonic()
+        place = worker.progress()
         waited = 0.0 if place != before or not worker.busy else waited + min(now - last, _MAX_TICK)
         before, last = place, now
         if may_hang and waited > timeout:
-            totals, hang_fault = job.empty(), worker.hang_fault()
+            totals = job.empty()
+            hang_fault = worker.hang_fault()
             return BlockResult(block, {name: np.zeros(totals.shape(name), np.int64) for name in totals}, hang_fault)
     if isinstance(played, BaseException):
         raise played
@@ -132,7 +136,8 @@ class Sent:
 
 def send(job: AnyWork, bot_timeout: float) -> Sent:
     """Pack a job for other processes, and play its first games as a proof."""
-    proof, first = None, next(job.blocks(), None)
+    proof = None
+    first = next(job.blocks(), None)
     if first is not None:
         block = first._replace(matches=min(first.matches, _PROOF_MATCHES))
         played = play_watched(job, block, bot_timeout)
