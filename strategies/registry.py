@@ -67,12 +67,12 @@ class TongitsBots(BotList["Player"]):
         player = self.load_player(players[0] if players else STRONGEST)
         return bot, [option for option in options if not _PLAYER.match(option)], {"player": player}
 
-    def seated(self, bot: Any, values: dict[str, float], file: str, alias: str, depth: int, **further: Any) -> Player:
+    def seated(self, bot: Any, values: dict[str, float], origin: str, alias: str, depth: int, **further: Any) -> Player:
         from strategies.laid_over import laid_over
 
         if "player" in further:
-            return laid_over(bot, further["player"], values, file, alias, depth)
-        return super().seated(bot, values, file, alias, depth, **further)
+            return laid_over(bot, further["player"], values, origin, alias, depth)
+        return super().seated(bot, values, origin, alias, depth, **further)
 
 
 BOTS = TongitsBots(REGISTRY, "tongits_sim.strategy", "tongits strategies", "greedy(call_at=5)")

@@ -98,10 +98,10 @@ class BotList(Generic[AnyPlayer]):
         return self.seated(bot, self._values(spec, bot, options), file, alias, depth, **further)
 
     def seated(
-        self, bot: Any, values: dict[str, float], file: str, alias: str, depth: int, **further: Any
+        self, bot: Any, values: dict[str, float], origin: str, alias: str, depth: int, **further: Any
     ) -> AnyPlayer:
         """The player of a strategy with its parameters and further fields (`read_options`). Raises TongitsError."""
-        player: AnyPlayer = self._form("Player")(bot, values, file, alias, depth, **further)
+        player: AnyPlayer = self._form("Player")(bot, values, origin, alias, depth, **further)
         return player
 
     def load_players(self, specs: str | Sequence[Any], count: int | None = None) -> tuple[AnyPlayer, ...]:
