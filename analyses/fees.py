@@ -1,4 +1,4 @@
-"""Fees of the house in `analyze payouts`: what they bring, and up to which fee a player still wins."""
+"""Fees of the house as `analyze payouts` plays them: which are played, and what house and players get at each."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analyses.money import unit_name
-from analyses.presentation import Table, earned, earnings, paid, share, sure
+from analyses.presentation import paid
 from analyses.question import QuestionError
 from tongits_sim.rules import RuleSet
-from tongits_sim.run.answers import Answer, Estimate, mean_of
-from tongits_sim.run.numbers import share as share_words
+from tongits_sim.run.answers import Answer, Estimate
 
 if TYPE_CHECKING:
-    from analyses.questions.payouts import PayoutsAnswer
     from tongits_sim.experiments.sessions import SessionsEstimates
     from tongits_sim.strategy import Player
 
@@ -112,60 +109,6 @@ def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answ
             yield "break_even", BreakEven(player, *map(Estimate.of, even))
 
 
-def main_fee(answer: PayoutsAnswer) -> FeeLevel:
-    """The fee of the rules; if it is 0, a usual fee."""
-    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
-
-
-def fee_sentence(answer: PayoutsAnswer) -> str:
-    row = main_fee(answer)
-    return (
-        (
-            f"The house {'makes' if answer.own_fee else 'would make'} {unsigned(row.house)} {unit_name()} a game at "
-            f"{row.level:.0%} {fee_words(answer)}, {share(row.of_moved)} of what changes hands. {even(answer)}"
-        )
-        .replace("%", " %")
-        .replace("  %", " %")
-    )
-
-
-def fee_words(answer: PayoutsAnswer) -> str:
-    return "of the winnings" if answer.fee_of == KNOBS[0] else "of the antes"
-
-
-def even(answer: PayoutsAnswer) -> str:
-    if len(set(answer.table)) == 1:
-        return "Three equal players win nothing from each other."
-    row = max(answer.break_even, key=lambda row: mean_of(row.before))
-    if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
-        return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
-    low, high = row.level.ci95
-    if low >= 1:
-        return f"No fee stops {row.player} from winning."
-    return f"{row.player} stops winning at about {share_words(row.level.mean)} ({100 * low:.0f} to {100 * high:.0f})."
-
-
 def unsigned(units: Estimate) -> str:
     """An amount without sign and interval."""
     return paid(units).lstrip("−")
-
-
-def fees_table(answer: PayoutsAnswer) -> Table:
-    earns = {
-        row.player: earnings(row.payout for row in answer.players_at_fees if row.player == row.player)
-        for row in answer.break_even
-    }
-    rows = [
-        [f"{'now ' if fee.level == answer.own_fee else ''}{100 * fee.level:g} %", paid(fee.house), share(fee.of_moved)]
-        + [texts[number] for texts in earns.values()]
-        for number, fee in enumerate(answer.fees)
-    ]
-    note = f"{unit_name().capitalize()} a game, after the fee {fee_words(answer)}."
-    return Table(
-        "fees",
-        "The house and the players, by fee",
-        ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
-        rows,
-        0,
-        note,
-    )

@@ -42,6 +42,7 @@ from analyses.presentation import (
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.run.answers import Answer, Estimate, mean_of
 from tongits_sim.run.numbers import seconds
+from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
@@ -268,13 +269,13 @@ def screen(answer: PayoutsAnswer) -> Screen:
     who = seated(answer.table) if answer.fees else " or ".join(bot if ", " in bot else f"three {bot}" for bot in bots)
     games = f"{answer.games:,} games in matches of {answer.session:,}"
     heading = f"{answer.rules if len(answer.rule_sets) < 4 else f'{len(answer.rule_sets)} rules'} · {who} · {games}"
-    body = fees.fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
+    body = fees_table(answer) if answer.fees else rules_table(answer) if several else payments(answer)
     return Screen(f"{heading} · seed {answer.seed}", headline(answer), [body], notes(answer))
 
 
 def headline(answer: PayoutsAnswer) -> str:
     """Say what the fee brings, if fees were played; else what the winner takes, and what dealing is worth."""
-    return fees.fee_sentence(answer) if answer.fees else f"{takes(answer)} {dealing(answer)}"
+    return fee_sentence(answer) if answer.fees else f"{takes(answer)} {dealing(answer)}"
 
 
 def take(answer: PayoutsAnswer, arm: ArmRow) -> Estimate:
@@ -283,6 +284,58 @@ def take(answer: PayoutsAnswer, arm: ArmRow) -> Estimate:
     share_of_games = sum(mean_of(row.share) for row in ends)
     whole = sum(mean_of(row.share) * mean_of(row.winner_payout) for row in ends)
     return Estimate(whole / share_of_games if share_of_games else None)
+
+
+def main_fee(answer: PayoutsAnswer) -> FeeLevel:
+    """The fee of the rules; if it is 0, a usual fee."""
+    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
+
+
+def fee_sentence(answer: PayoutsAnswer) -> str:
+    row = main_fee(answer)
+    makes = "makes" if answer.own_fee else "would make"
+    text = (
+        f"The house {makes} {fees.unsigned(row.house)} {unit_name()} a game at {row.level:.0%} {fee_words(answer)}, "
+        f"{share(row.of_moved)} of what changes hands. {even(answer)}"
+    )
+    return text.replace("%", " %").replace("  %", " %")
+
+
+def fee_words(answer: PayoutsAnswer) -> str:
+    return "of the winnings" if answer.fee_of == fees.KNOBS[0] else "of the antes"
+
+
+def even(answer: PayoutsAnswer) -> str:
+    if len(set(answer.table)) == 1:
+        return "Three equal players win nothing from each other."
+    row = max(answer.break_even, key=lambda row: mean_of(row.before))
+    if mean_of(row.before) <= 0 or not sure(row.before) or row.level.ci95 is None:
+        return f"Nobody surely wins, even without a fee: {row.player} gets {earned(row.before)} a game."
+    low, high = row.level.ci95
+    if low >= 1:
+        return f"No fee stops {row.player} from winning."
+    return f"{row.player} stops winning at about {share_words(row.level.mean)} ({100 * low:.0f} to {100 * high:.0f})."
+
+
+def fees_table(answer: PayoutsAnswer) -> Table:
+    earns = {
+        even_fee.player: earnings(row.payout for row in answer.players_at_fees if row.player == even_fee.player)
+        for even_fee in answer.break_even
+    }
+    rows = [
+        [f"{'now ' if fee.level == answer.own_fee else ''}{100 * fee.level:g} %", paid(fee.house), share(fee.of_moved)]
+        + [texts[number] for texts in earns.values()]
+        for number, fee in enumerate(answer.fees)
+    ]
+    note = f"{unit_name().capitalize()} a game, after the fee {fee_words(answer)}."
+    return Table(
+        "fees",
+        "The house and the players, by fee",
+        ["fee", "house", "of all", *(f"{bot} earns" for bot in earns)],
+        rows,
+        0,
+        note,
+    )
 
 
 def takes(answer: PayoutsAnswer) -> str:
@@ -372,7 +425,7 @@ def tables(answer: PayoutsAnswer) -> list[Table]:
         "the winner takes": lambda row: earned(row.winner_payout),
     }
     return [
-        *([fees.fees_table(answer)] if answer.fees else []),
+        *([fees_table(answer)] if answer.fees else []),
         rules_table(answer),
         columns("parts", "What is paid for", [row for row in answer.parts if row.turnover.mean], parts, 2),
         columns("endings", "How games end", [row for row in answer.endings if mean_of(row.share) >= _SELDOM], ends, 2),

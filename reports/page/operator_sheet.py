@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from analyses import fees
 from analyses.money import terms, unit_name, worth
 from analyses.opponents import margin_of
 from analyses.presentation import Table, sure
-from analyses.questions.payouts import Jackpot, PayoutsAnswer
+from analyses.questions.payouts import Jackpot, PayoutsAnswer, even, fee_words, main_fee
 from analyses.questions.sessions import SessionsAnswer
 from reports.page import kit
 from reports.page.kit import Tile
@@ -71,7 +70,7 @@ def operator_html(documents: Sequence[Any], subject: Subject) -> str:
         proposals=house.proposals(subject),
         fees=house.fee_table(),
         now=house.fee_row(),
-        even=fees.even(paid).replace(f"{_best(paid)} ", f"The {_person(_best(paid))} player "),
+        even=even(paid).replace(f"{_best(paid)} ", f"The {_person(_best(paid))} player "),
         places=house.places(),
         bring=house.bring(),
         unit=unit_name(),
@@ -110,7 +109,7 @@ class House:
         self.turns = paid.fees[0].turns.mean or 1.0
         self.games = 3600 / (self.turns * (terms().pace or PACE))
         """Games an hour."""
-        self.fee = fees.main_fee(paid)
+        self.fee = main_fee(paid)
 
     def hour(self, units: Estimate) -> float:
         return worth(mean_of(units) * self.games)
@@ -131,7 +130,7 @@ class House:
         return f"No fee is taken, {fair}"
 
     def about(self) -> str:
-        fee = f"fee {percent(self.paid.own_fee, 0)} {fees.fee_words(self.paid)}" if self.paid.own_fee else "no fee"
+        fee = f"fee {percent(self.paid.own_fee, 0)} {fee_words(self.paid)}" if self.paid.own_fee else "no fee"
         money = terms().money
         stake = "" if money is None else f"{money.text(1, sign=False)} a unit · "
         assumed = "" if terms().pace is not None else " (assumed)"
@@ -197,7 +196,7 @@ class House:
             rows.append(
                 [f"{name}{now}", whole(self.hour(fee.house)), *(whole(self.hour(payout), True) for payout in earned)]
             )
-        headings = [f"fee {fees.fee_words(self.paid)}", "house"]
+        headings = [f"fee {fee_words(self.paid)}", "house"]
         headings += [_person(row.player) for row in self.paid.break_even]
         return Table("fees", "", headings, rows)
 

@@ -4,8 +4,9 @@ from typing import Any
 import pytest
 
 from analyses.fees import fee_levels, table_of, which
+from analyses.presentation import earnings
 from analyses.question import QuestionError, inquiry
-from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, notes, of_arm
+from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, fees_table, notes, of_arm
 from analyses.whatif import whatif
 from reports.questions.simulate import dealers_edge
 from strategies import load_players
@@ -124,6 +125,14 @@ def test_fees_of_the_rules_are_played_too() -> None:
     assert [row.level for row in answer.fees] == [0.0, 0.02, 0.05, 0.1, 0.3]
     assert (answer.fee_of, answer.own_fee) == ("fees.winnings", 0.05)
     assert len(answer.players_at_fees) == 5 * 3
+
+
+def test_the_table_of_fees_has_a_column_for_each_player() -> None:
+    answer = taxed()
+    table = fees_table(answer)
+    for number, player in enumerate(row.player for row in answer.break_even):
+        own = [row.payout for row in answer.players_at_fees if row.player == player]
+        assert [cells[3 + number] for cells in table.rows] == earnings(own)
 
 
 def test_fees_of_players_add_up_to_the_income_of_the_house() -> None:
