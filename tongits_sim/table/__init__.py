@@ -5,5 +5,5 @@
 | `position`, `position_text`, `builder`, `recorded` | a position, as typed or out of a record |
 | `observed`, `worlds`, `world_kernel`, `rollouts`, `rollout_worker` | worlds for advice |
 | `determinize`, `card_locations`, `search`, `search_memory` | worlds inside a game, for bots that search |
-| `match`, `seat_view`, `saved` | a match with a person: one decision at a time; the person sees no hidden card |
+| `live_match`, `seat_view`, `saved` | a match with a person: one decision at a time; the person sees no hidden card |
 """

@@ -1,4 +1,4 @@
-"""Builds a typed position: the table as it was up to two turns ago, and the moves since.
+"""Builds a position from facts that were checked: the table as it was up to two turns ago, and the moves since.
 
 Recent discards tell something about hidden hands. So the position starts after the draw of the player before last, and
 replays the discards named since. The moves between are the simplest that fit: draw from the stock, no call, no meld.
@@ -6,7 +6,8 @@ replays the discards named since. The moves between are the simplest that fit: d
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -18,11 +19,60 @@ from tongits_sim.game.log import ACT_CALL, ACT_DISCARD, ACT_DRAW
 from tongits_sim.game.state import SEATS
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import meld_kind
+from tongits_sim.rules import RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
-from tongits_sim.table.position import Position, PositionError, Row, challenged_of, deck_of, past_of, table_of
-from tongits_sim.table.position_text import LEFT, ME, RIGHT, CheckedPosition, mask
+from tongits_sim.table.position import (
+    Challenged,
+    Position,
+    PositionError,
+    Row,
+    TableMeld,
+    challenged_of,
+    deck_of,
+    past_of,
+    table_of,
+)
 
+ME, RIGHT, LEFT = 0, 1, 2
 MAX_TURNS_BACK = 2
+
+
+@dataclass(frozen=True)
+class CheckedPosition:
+    """A typed position, verified and complete."""
+
+    rules: RuleSet  # the house rules
+    hand: int  # the own cards (mask)
+    drew: int  # the card typed last
+    melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]  # melds with their cards (jokers as jokers)
+    discards: tuple[int, ...]  # the named discards, in order
+    unnamed: int  # the number of earlier, unnamed discards
+    stock: int  # cards left in the stock
+    sizes: tuple[int, int, int]  # cards in hand by seat
+    known: tuple[int, int, int]  # by seat, cards known to be in the hand (masks)
+    sapawed: tuple[int, ...]  # seats to whose melds another seat has added since their last turn
+    challenged: dict[int, Challenged]  # by seat
+    decide: str  # the decision, or empty
+    caller: int  # the seat that called, or -1
+    drawn: bool  # whether the seat in turn has drawn
+    defaults: tuple[str, ...]  # assumptions, a sentence each
+
+    @property
+    def located_cards(self) -> int:
+        """Discards that are on the table or known to be in a hand (mask)."""
+        elsewhere = self.hand | self.known[RIGHT] | self.known[LEFT]
+        for _, cards in self.melds:
+            elsewhere |= mask(cards)
+        return mask(self.discards) & elsewhere
+
+    @property
+    def count(self) -> int:
+        """All discards, named or not."""
+        return self.unnamed + len(self.discards)
+
+
+def mask(cards: Sequence[int]) -> int:
+    return sum(1 << card for card in cards)
 
 
 def build(facts: CheckedPosition) -> Position:

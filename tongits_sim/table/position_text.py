@@ -10,6 +10,7 @@ from tongits_sim.cards import U, card_text, cards_in, format_mask, parse_card
 from tongits_sim.game.typed_cards import card_at, with_letters
 from tongits_sim.hands.melds import NO_MELD, SET, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
+from tongits_sim.table.builder import LEFT, ME, RIGHT, CheckedPosition, build, mask
 from tongits_sim.table.position import Challenged, Position, PositionError, TableMeld, deck_of
 
 SEATS = ("me", "right", "left")
@@ -98,12 +99,10 @@ def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]
     for at, face in enumerate(faces):
         if face in faces[:at]:
             raise PositionError(f"{card_text(face)} stands twice in the meld {text}")
-    mask = sum(1 << face for face in faces)
     jokers = sum(card & 15 > 12 for card in cards)
-    return TableMeld(owner, mask, len(faces), jokers, face_down), tuple(cards)
+    return TableMeld(owner, mask(faces), len(faces), jokers, face_down), tuple(cards)
 
 
-ME, RIGHT, LEFT = 0, 1, 2
 SEAT_OF = {name: number for number, name in enumerate(SEATS)}
 MAX_CHANCES = 1000
 DECISIONS = ("call", "draw", "lay", "sapaw", "discard", "respond")
@@ -127,48 +126,8 @@ class PositionText:
     challenged: str = ""
 
 
-@dataclass(frozen=True)
-class CheckedPosition:
-    """A typed position, verified and complete."""
-
-    rules: RuleSet  # the house rules
-    hand: int  # the own cards (mask)
-    drew: int  # the card typed last
-    melds: tuple[tuple[TableMeld, tuple[int, ...]], ...]  # melds with their cards (jokers as jokers)
-    discards: tuple[int, ...]  # the named discards, in order
-    unnamed: int  # the number of earlier, unnamed discards
-    stock: int  # cards left in the stock
-    sizes: tuple[int, int, int]  # cards in hand by seat
-    known: tuple[int, int, int]  # by seat, cards known to be in the hand (masks)
-    sapawed: tuple[int, ...]  # seats to whose melds another seat has added since their last turn
-    challenged: dict[int, Challenged]  # by seat
-    decide: str  # the decision, or empty
-    caller: int  # the seat that called, or -1
-    drawn: bool  # whether the seat in turn has drawn
-    defaults: tuple[str, ...]  # assumptions, a sentence each
-
-    @property
-    def located_cards(self) -> int:
-        """Discards that are on the table or known to be in a hand (mask)."""
-        elsewhere = self.hand | self.known[RIGHT] | self.known[LEFT]
-        for _, cards in self.melds:
-            elsewhere |= mask(cards)
-        return mask(self.discards) & elsewhere
-
-    @property
-    def count(self) -> int:
-        """All discards, named or not."""
-        return self.unnamed + len(self.discards)
-
-
-def mask(cards: Sequence[int]) -> int:
-    return sum(1 << card for card in cards)
-
-
 def read_position(rules: RuleSet, typed: PositionText) -> Position:
     """Read a typed position. Raises PositionError."""
-    from tongits_sim.table.builder import build
-
     return build(read_facts(rules, typed))
 
 
