@@ -74,7 +74,7 @@ def advise(
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began, seen_words(position, asked))
 
     with ThreadPoolExecutor(threads) as pool:
-        values.play_out(margin, pool, threads, None if look is None else lambda: look(answer()), worlds)
+        values.play_out(pool, threads, None if look is None else lambda: look(answer()), worlds)
     return answer()
 
 

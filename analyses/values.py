@@ -31,13 +31,13 @@ from tongits_sim.strategy import Player
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.rollout_worker import Workers
-from tongits_sim.table.rollouts import GIVE_UP, Z95, Rollouts
+from tongits_sim.table.rollouts import GIVE_UP, ORDERS, Z95, Rollouts
 
 Against = str | Player | Sequence[Player | str] | None
-STEPS = (64, 128, 512, 2048)
-"""Worlds at a table after which hopeless actions are given up."""
-LEAST = 128
-"""Worlds after which the best action may be settled."""
+STEPS = (64, 128, 256)
+"""Worlds at a table after which hopeless actions are given up, and the best action may be settled. If no moves are
+known, a world costs nothing to find: then `ORDERS` times as many are played, each with one order of its stock.
+"""
 SETTLED = 4.0
 """The best action is settled if it leads by so many standard errors at every table."""
 APART = 0x9E37_79B9_7F4A_7C15
@@ -95,6 +95,7 @@ class Values:
     Attributes:
         actions: the legal actions.
         weights: by table, together 1: how likely it is by the earlier games of the match.
+        steps: see `STEPS`.
         rollouts: by table.
     """
 
@@ -113,6 +114,7 @@ class Values:
             workers: the workers of earlier positions under the same rules.
         """
         self.weights = weights_of(position, fields)
+        self.steps = STEPS if position.past.rows else tuple(step * ORDERS for step in STEPS)
         self.rollouts: list[Rollouts] = []
         for number, field in enumerate(fields):
             own = (seed + field.number * APART) % 2**64
@@ -166,52 +168,54 @@ class Values:
     def verdict(self, margin: float) -> Verdict:
         return decide(self.gap, self.weights, len(self.actions), margin)
 
-    def give_up(self, margin: float) -> None:
+    def give_up(self) -> None:
         """Stop playing hopeless actions: at a table, actions clearly behind both at the table and on the mean."""
         best = self.best()
         for action in range(len(self.actions)):
             lead = self.lead(best, action)
-            if action != best and lead.mean > GIVE_UP * lead.se + margin:
+            if action != best and lead.mean > GIVE_UP * lead.se:
                 for table, rollouts in enumerate(self.rollouts):
                     there = self.gap(table, best, action)
-                    rollouts.active[action] &= there.mean <= GIVE_UP * there.se + margin
+                    rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
     def is_settled(self) -> bool:
-        """Return True if the best action leads every other one at every table by so much that it stays the best."""
+        """Return True if the best action leads every other one at every table by so much that it stays the best. An
+        action that was given up does not come back.
+        """
         best = self.best()
-        others = range(len(self.actions))
         gaps = [
-            self.gap(table, best, action) for table in range(len(self.rollouts)) for action in others if action != best
+            self.gap(table, best, action)
+            for table, rollouts in enumerate(self.rollouts)
+            for action in range(len(self.actions))
+            if action != best and rollouts.active[action]
         ]
         return all(gap.mean > SETTLED * gap.se for gap in gaps)
 
     def play_out(
         self,
-        margin: float,
         pool: ThreadPoolExecutor | None = None,
         threads: int = 1,
         look: Callable[[], None] | None = None,
         worlds: int | None = None,
     ) -> None:
-        """Play worlds in the steps of `STEPS`, until the best action is settled. Raises BotFault or PositionError.
+        """Play worlds in `steps`, until the best action is settled. Raises BotFault or PositionError.
 
         The steps are fixed and no clock is read, so the same seed gives the same digits everywhere.
 
         Args:
-            margin: units within which two actions are worth the same.
             look: called after each step.
             worlds: play so many worlds, all actions in each, in place of the steps.
         """
-        for step in STEPS if worlds is None else (worlds,):
+        for step in self.steps if worlds is None else (worlds,):
             self.play(step, pool, threads)
             if not self.has_worlds:
                 raise PositionError("the hidden cards cannot be dealt so that this position arises")
             if look is not None:
                 look()
             if worlds is None:
-                if step >= LEAST and self.is_settled():
+                if self.is_settled():
                     break
-                self.give_up(margin)
+                self.give_up()
 
     def value(self, table: int, action: int, level: int) -> Gap:
         """The value of an action at a table, from its gap to `level`, an action played in all worlds."""

@@ -121,9 +121,7 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
     type=WORDS["BOTS"],
     help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
 )
-@click.option(
-    "--worlds", type=Count(1, 10**7), default=None, help="Worlds to play, in place of 128, 512 or 2,048 as it needs."
-)
+@click.option("--worlds", type=Count(1, 10**7), default=None, help="Worlds to play, in place of as many as it needs.")
 @seed_option("digits")
 @workers_option
 @stake_option

@@ -195,7 +195,7 @@ class FourTables {
       const bots = [0, 1, 2].map((seat) => readSpec(engine.pack, seat === known.seat ? strengths.strong : spec));
       at.push(await Advice.of(engine, rules, known, options, bots, BigInt.asUintN(64, BigInt(seed) + BigInt(number) * BigInt(advice.apart))));
     }
-    const steps = worlds ? [worlds] : advice.steps, margin = await marginOf(engine, rules);
+    const often = known.rows.length ? 1 : advice.orders, steps = worlds ? [worlds] : advice.steps.map((step) => step * often), margin = await marginOf(engine, rules);
     return Object.assign(new FourTables(), { engine, at, tables: names.filter((_, table) => all[table]), weights: all.filter(Boolean), options, steps, exact: worlds > 0, step: 0, over: false, margin });
   }
   get worlds() {
@@ -206,21 +206,21 @@ class FourTables {
   }
   // Play a few more worlds at every table, at most up to the next step.
   more() {
-    const { advice, chunk } = this.engine.pack, to = this.steps[this.step], count = Math.min(chunk, to - this.worlds);
+    const { chunk } = this.engine.pack, to = this.steps[this.step], count = Math.min(chunk, to - this.worlds);
     for (const each of this.at) each.more(count);
     if (this.worlds < to) return;
     this.step += 1;
-    this.over = this.step === this.steps.length || (!this.exact && this.worlds >= advice.least && this.settled());
+    this.over = this.step === this.steps.length || (!this.exact && this.settled());
     if (!this.over) this.giveUp();
   }
   best() {
     const leads = this.options.map((_, option) => this.lead(option, 0).mean);
     return leads.indexOf(Math.max(...leads));
   }
-  // Whether the best option leads every other one at every table by so much that it stays the best.
+  // Whether the best option leads every other one at every table by so much that it stays the best. What was given up does not come back.
   settled() {
     const best = this.best(), { settled } = this.engine.pack.advice;
-    return this.options.every((_, other) => other === best || this.at.every((each) => { const { mean, se } = each.gap(best, other); return mean > settled * se; }));
+    return this.options.every((_, other) => other === best || this.at.every((each) => { const { mean, se } = each.gap(best, other); return !each.wanted[other] || mean > settled * se; }));
   }
   gap(table, one, other) {
     return this.at[table].gap(one, other);
@@ -230,7 +230,7 @@ class FourTables {
   }
   // Play no longer what is clearly behind at a table and on the mean.
   giveUp() {
-    const best = this.best(), { give_up } = this.engine.pack.advice, behind = ({ mean, se }) => mean > give_up * se + this.margin;
+    const best = this.best(), { give_up } = this.engine.pack.advice, behind = ({ mean, se }) => mean > give_up * se;
     this.options.forEach((_, option) => {
       if (option === best || !behind(this.lead(best, option))) return;
       this.at.forEach((each) => { if (behind(each.gap(best, option))) each.wanted[option] = 0; });

@@ -16,7 +16,7 @@ import numpy as np
 from analyses.book.find import shipped
 from analyses.opponents import FOLDERS, REGULAR, STRONG, TABLES
 from analyses.seen import SHARE_GAMES, SURELY, UNLIKELY
-from analyses.values import APART, LEAST, SETTLED, STEPS
+from analyses.values import APART, SETTLED, STEPS
 from reports.page.card import picture
 from reports.page.colours import DARK, LIGHT, variables
 from reports.page.picture import Box, Item, Picture, text_width
@@ -115,7 +115,6 @@ def advice() -> dict[str, Any]:
         **{name: getattr(likelihood, name) for name in ("burn_in", "thin", "per_walk")},
         "orders": ORDERS,
         "steps": STEPS,
-        "least": LEAST,
         "settled": SETTLED,
         "give_up": GIVE_UP,
         "apart": str(APART),
