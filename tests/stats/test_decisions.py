@@ -249,19 +249,12 @@ def test_sequence_says_nothing_early() -> None:
     assert stats.sequential_p(999, 9990, 99_999, 1000) == 1
 
 
-def test_precision_stops_when_narrow_and_not_before() -> None:
-    wide, narrow = stats.mean_interval(5000, 0, 5000), stats.mean_interval(10_000, 0, 10_000)
-    assert not stats.precision(wide, 0.02).stop
-    assert stats.precision(narrow, 0.02).stop
-    assert not stats.precision(narrow, 0.02, first=20_000).stop
-    assert stats.precision(stats.mean_interval(1, 3, 9), 1.0).stop is False
+def test_the_games_needed_are_those_of_the_width_asked_for() -> None:
+    needed = stats.games_needed(5000, float(stats.mean_interval(5000, 0, 5000).half_width), 0.02)
+    width = stats.mean_interval(needed, 0, needed).half_width
+    assert width <= 0.02 < 1.03 * width
     with pytest.raises(ValueError, match="half-width"):
-        stats.precision(wide, 0.0)
-
-
-def test_precision_foretells_the_clusters_needed() -> None:
-    needed = stats.precision(stats.mean_interval(5000, 0, 5000), 0.02).needed
-    assert stats.mean_interval(needed, 0, needed).half_width == pytest.approx(0.02, rel=1e-3)
+        stats.games_needed(5000, 0.03, 0.0)
 
 
 def test_interval_holds_its_level_after_stopping_on_precision() -> None:

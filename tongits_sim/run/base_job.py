@@ -148,6 +148,8 @@ class BaseJob:
     rules: Any  # the house rules
     players: Any  # all players; player i is *slot* i
     fewest: ClassVar[int] = MIN_GAMES  # fewer units of a stopped run make no answer
+    # a run of fewer games or deals, as its manifest counts them, is the beginning of a longer one
+    grows: ClassVar[bool] = True
     seed: int  # 0 .. 2**64 - 1
     match_games: int  # games of a match
     first_match: int = 0  # number of the first match
@@ -210,7 +212,6 @@ def plain(value: Any) -> Any:
 class BaseBatchJob(BaseJob):
     """The base of every game's batch."""
 
-    grows: ClassVar[bool] = True  # a run of fewer games is the beginning of a longer one
     rules: Any  # the house rules, see `Rules`
     players: tuple[Any, ...]
     games: int  # how many games to play

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
+import json
 import math
 import time
 from collections import deque
@@ -10,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Generic, Protocol
 
+from tongits_sim.errors import TongitsError
 from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import workers
 from tongits_sim.run.backends import ROWS_OUT, Backend, Window, played_blocks
@@ -19,11 +22,23 @@ from tongits_sim.run.faults import BotFault, Fault, Interrupted
 from tongits_sim.run.files import StoreError
 from tongits_sim.run.job import Block, BlockResult, Job, Looks, Run, TotalsT
 from tongits_sim.run.run_options import RunOptions
-from tongits_sim.run.store import Store
+from tongits_sim.run.store import LENGTHS, Store
 from tongits_sim.run.totals import Counts
 
 if TYPE_CHECKING:
     from tongits_sim.run.totals import Rows
+
+
+def _after(blocks: Iterator[Block], skipped: int) -> Iterator[Block]:
+    """The blocks without so many matches at the beginning."""
+    done = 0
+    for block in cut_at(blocks, [skipped]):
+        done += block.matches
+        if done > skipped:
+            yield block
+
+
+_MANY = 2**20  # games or deals
 
 
 class RowSink(Protocol):
@@ -67,10 +82,13 @@ def run_job(
             `results.json`.
     """
     run_options = run_options or RunOptions()
+    grows = table is None and looks is None and getattr(job, "grows", False)
+    earlier = run_options.earlier if grows else None
+    if earlier is not None and block_size is None and run_options.out is not None:
+        block_size = _block_of_long(job)
     place = Backend(run_options.backend, run_options.workers, run_options.scheduler)
     store = None
     if run_options.out is not None:
-        grows = table is None and getattr(job, "grows", False)
         store = Store.open(
             run_options.out, job, run_options.resume, block_size, in_order=looks is not None, grows=grows
         )
@@ -78,13 +96,38 @@ def run_job(
     try:
         with contextlib.nullcontext() if table is None else table.writing(run_options.resume):
             play = _Play(job, run_options, place, store, looks, block_size, table)
+            if earlier is not None and store is None:
+                play.begin_with(earlier.get(_played(job)))
             run = play.play()
+            if earlier is not None and not play.halted:
+                earlier[_played(job)] = run
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
         return run
     finally:
         if store is not None:
             store.close()
+
+
+def _played(job: Job[Any]) -> str:
+    """What a job plays, however long: its manifest without its length."""
+    return json.dumps([job.job_type, {**job.manifest(), **dict.fromkeys(LENGTHS, 0)}], sort_keys=True)
+
+
+def _block_of_long(job: Any) -> int:
+    """Matches in a block of the same job with many games: a folder keeps the size of its first run's blocks."""
+    for name in ("games", "wanted", "deals"):
+        if name in {each.name for each in dataclasses.fields(job)}:
+            with contextlib.suppress(TongitsError):  # so many cannot be summed exactly
+                job = dataclasses.replace(job, **{name: _MANY})
+    block: Block = next(iter(job.blocks()))
+    return block.matches
+
+
+def _whole_matches(job: Job[Any]) -> int:
+    """The matches of a job; 0 if the last is shorter than the others, so that a longer job plays it on."""
+    blocks = list(job.blocks())
+    return sum(block.matches for block in blocks) if len({block.games for block in blocks}) == 1 else 0
 
 
 class _Play(Generic[TotalsT]):
@@ -106,6 +149,8 @@ class _Play(Generic[TotalsT]):
         self._place = place
         self._store = store
         self._stored: set[int] = set() if store is None else store.stored  # numbers of stored blocks
+        self._begun: Run[TotalsT] | None = None  # the same, but shorter
+        self._skipped = 0  # matches at the beginning that are played already
         self._size = size
         self._looks = looks
         self._matches = 0  # merged so far, if somebody looks
@@ -120,6 +165,14 @@ class _Play(Generic[TotalsT]):
         self._began = time.perf_counter()
         self._games_before = 0
         self._beside = BackgroundCompiler(place.count)
+
+    def begin_with(self, begun: Run[TotalsT] | None) -> None:
+        """Take over a finished run of the same with fewer games, if there is one that can be played on."""
+        if begun is None or self.job.ordered or begun.games > self.job.games or not _whole_matches(begun.job):
+            return
+        self._begun, self._skipped = begun, _whole_matches(begun.job)
+        self.totals.add(begun.totals)
+        self._games_before = self.totals.games
 
     def play(self) -> Run[TotalsT]:
         if self._store is not None:
@@ -151,7 +204,10 @@ class _Play(Generic[TotalsT]):
         folder = str(self._store.folder) if self._store is not None else ""
         games = self.totals.games
         stopped = self._enough and games < self.job.games
-        return Run(self.job, self.totals, elapsed, games - self._games_before, self._place.count, folder, stopped)
+        games_now = games - self._games_before
+        if self._begun is not None:
+            elapsed, games_now = elapsed + self._begun.elapsed, games_now + self._begun.games_now
+        return Run(self.job, self.totals, elapsed, games_now, self._place.count, folder, stopped)
 
     def _play_missing(self) -> None:
         window = Window() if self._table is None else Window(ROWS_OUT)
@@ -187,7 +243,9 @@ class _Play(Generic[TotalsT]):
 
     def _blocks(self) -> Iterator[Block]:
         blocks = self.job.blocks(self._size)
-        return blocks if self._looks is None else cut_at(blocks, self._looks.after)
+        if self._looks is not None:
+            return cut_at(blocks, self._looks.after)
+        return blocks if not self._skipped else _after(blocks, self._skipped)
 
     def _missing(self) -> Iterator[Block]:
         """The blocks that are not stored yet, until the run stops."""

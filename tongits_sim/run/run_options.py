@@ -86,6 +86,8 @@ class RunOptions:
     notice: Callable[[str], None] | None = None
     # decides when a run stops early and uses the finished games; None: Ctrl-C raises `Interrupted`
     halt: StopControl | None = None
+    # of a question that is asked again with more games: its finished runs, by what they play; filled by `run_job`
+    earlier: dict[str, Run[Any]] | None = None
 
     def __post_init__(self) -> None:
         if self.out is not None:

@@ -32,6 +32,8 @@ from tongits_sim.version import VERSION
 if TYPE_CHECKING:
     from tongits_sim.run.job import BlockResult, Job
 
+LENGTHS = ("games", "deals")
+"""Keys of a job that say how long it is."""
 _LOCK = "lock"
 
 
@@ -116,11 +118,11 @@ class Store:
             done = run_file.done_in(self._db)
             single = {number for (number,) in self._db.execute("select number from counts") if number != run_file.ALL}
             merged = any(True for _ in self._db.execute("select 1 from counts where number = ?", (run_file.ALL,)))
-        longer = grows and not self._in_order and _is_longer(before, self.manifest)
+        longer = grows and _is_longer(before, self.manifest)
         old, new = before["job"], self.manifest["job"]
-        if grows and not self._in_order:  # the stored run may have been cut into blocks when it was shorter
+        if grows:  # the stored run may have been cut into blocks when it was shorter
             new["block_size"] = old.get("block_size")
-        hidden = {"games": 0} if longer else {}
+        hidden = dict.fromkeys(LENGTHS, 0) if longer else {}
         changed = differences(
             {"job_type": before.get("job_type"), **old, **hidden},
             {"job_type": self.manifest["job_type"], **new, **hidden},
@@ -136,6 +138,10 @@ class Store:
                 )
             if self.stored != set(range(len(done))):
                 raise run_file.damaged(self.folder, "a block is missing before the last one")
+            if longer and done:  # the last block ends where the shorter run was complete
+                self._forget({len(done) - 1}, {len(done) - 1})
+            elif longer:
+                self._forget(set(), set())
             return
         cut = {block.number: (block.matches, block.games) for block in self._job.blocks(self.block_size)}
         other_blocks = {
@@ -147,12 +153,16 @@ class Store:
             if other_blocks - single:
                 other_blocks = set(done)
                 single = {run_file.ALL, *single}
-            with self._writing() as db:
-                for table, numbers in (("done", other_blocks), ("counts", (other_blocks | {run_file.ALL}) & single)):
-                    db.executemany(f"delete from {table} where number = ?", [(number,) for number in numbers])
-                self._describe(db)
-            self.stored -= other_blocks
-            attempt(self.folder, lambda: (self.folder / RESULTS).unlink(missing_ok=True))
+            self._forget(other_blocks, (other_blocks | {run_file.ALL}) & single)
+
+    def _forget(self, blocks: set[int], counts: set[int]) -> None:
+        """Begin the longer run: drop these blocks and these rows of counts, and the answer of the shorter run."""
+        with self._writing() as db:
+            for table, numbers in (("done", blocks), ("counts", counts)):
+                db.executemany(f"delete from {table} where number = ?", [(number,) for number in numbers])
+            self._describe(db)
+        self.stored -= blocks
+        attempt(self.folder, lambda: (self.folder / RESULTS).unlink(missing_ok=True))
 
     @property
     def block_size(self) -> int:
@@ -246,10 +256,9 @@ def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
 
 
 def _is_longer(before: dict[str, Any], now: dict[str, Any]) -> bool:
-    """Whether `now` is the run `before` with more games."""
+    """Whether `now` is the run `before` with more games or deals."""
+    hidden = dict.fromkeys((*LENGTHS, "block_size"), 0)
     manifests = (before, now)
-    jobs = [
-        {**manifest["job"], "job_type": manifest.get("job_type"), "games": 0, "block_size": 0} for manifest in manifests
-    ]
-    counts = [manifest["job"].get("games") for manifest in manifests]
-    return jobs[0] == jobs[1] and all(isinstance(count, int) for count in counts) and counts[0] < counts[1]
+    jobs = [{**manifest["job"], "job_type": manifest.get("job_type"), **hidden} for manifest in manifests]
+    lengths = [[manifest["job"].get(name, 0) for name in LENGTHS] for manifest in manifests]
+    return jobs[0] == jobs[1] and all(isinstance(length, int) for length in lengths[0]) and lengths[0] < lengths[1]

@@ -44,10 +44,9 @@ from tongits_sim.stats.ranking import Ranking, rank_uncertainty
 from tongits_sim.stats.rating import Ratings, luce_ratings
 from tongits_sim.stats.sequential import (
     FIRST_LOOK,
-    Precision,
     confidence_sequence,
+    games_needed,
     mixture_rate,
-    precision,
     sequential_p,
 )
 from tongits_sim.stats.thresholds import NEVER, Threshold, fit_threshold, threshold_value
@@ -57,7 +56,6 @@ __all__ = [
     "NEVER",
     "Flow",
     "Interval",
-    "Precision",
     "Ranking",
     "Ratings",
     "Threshold",
@@ -71,6 +69,7 @@ __all__ = [
     "design_effect",
     "difference_of_groups",
     "fit_threshold",
+    "games_needed",
     "histogram_quantile",
     "holm",
     "luce_ratings",
@@ -83,7 +82,6 @@ __all__ = [
     "paired_difference",
     "paired_share_difference",
     "paired_share_p",
-    "precision",
     "rank_uncertainty",
     "rare_difference",
     "ratio_interval",

@@ -1,6 +1,6 @@
 """Valid stopping rules.
 
-A *precision target* stops when the interval is narrow enough (`precision`). *Monitoring* stops when the question is
+A *precision target* stops when the interval is narrow enough (`games_needed`). *Monitoring* stops when the question is
 decided, and pays for interim looks with a wider interval (`confidence_sequence`): repeated looks at an ordinary
 interval would find differences that do not exist. A run of fixed length needs neither.
 """
@@ -8,7 +8,6 @@ interval would find differences that do not exist. A run of fixed length needs n
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
 
 import numpy as np
 
@@ -24,56 +23,58 @@ first look comes after 100 matches, 3.7 % after 300, 2.7 % after 1000.
 """
 
 
-class Precision(NamedTuple):
-    """Whether a run may stop, and the length that it needs."""
-
-    stop: bool
-    """The half-width is reached."""
-    half_width: float
-    """The half-width now; nan while undefined."""
-    needed: int
-    """Estimated total of clusters for the target half-width."""
+RESERVE = 1.03
+"""Games planned for each game needed, because the width that they were computed from is an estimate."""
+FURTHEST = 100
+"""How many times longer a run gets at most at a time, and `UNKNOWN_WIDTH` if its width is not known."""
+UNKNOWN_WIDTH = 4
 
 
-def precision(interval: Interval, half_width: float, first: int = FIRST_LOOK) -> Precision:
-    """Decide whether a running interval is narrow enough, and estimate the clusters needed if not.
+def games_needed(games: int, half_width: float | None, asked: float) -> int:
+    """The games after which a look at the interval will find the half-width asked for, most of the time.
 
-    Stop when ``interval.half_width <= half_width`` and ``n >= first``; ``needed = n * (half-width now / asked)**2``,
-    since the width falls with the square root of n. Stopping on the width hardly depends on the mean, so the final
-    interval keeps its level asymptotically; ``first`` guards against a variance that came out small by luck.
+    ``games * (half_width / asked)**2`` and a small reserve, since the width falls with the square root of the games;
+    rounded up to three digits. Looking again until the width is reached keeps the interval's level asymptotically: the
+    decision uses the variance, which hardly depends on the mean. The first look must have clusters enough
+    (`FIRST_LOOK`), lest the variance come out small by luck.
 
     Parameters
     ----------
-    interval : Interval
-        Scalar; from `mean_interval`, `ratio_interval` or `paired_difference` on the running sums.
-    half_width : float
-        Positive, in the units of the interval.
-    first : int
-        Clusters before the first decision.
+    games : int
+        Games, or clusters, so far.
+    half_width : float or None
+        After these games; None while undefined.
+    asked : float
+        Positive, in the same unit.
+
+    Returns
+    -------
+    int
+        More than ``games``.
 
     Raises
     ------
     ValueError
-        If ``half_width`` is not positive.
+        If ``asked`` is not positive.
 
     References
     ----------
-    Chow, Robbins (1965), Annals of Mathematical Statistics 36:457. Law (2015), section 9.4.1 (relative and absolute
-    error).
+    Stein (1945), Annals of Mathematical Statistics 16:243 (two stages). Hall (1981), Annals of Statistics 9:1229 (three
+    stages). Chow, Robbins (1965), Annals of Mathematical Statistics 36:457. Law (2015), section 9.4.1.
 
     Examples
     --------
-    >>> precision(mean_interval(5000, 0, 5000), 0.02)
-    Precision(stop=False, half_width=0.027727562120503965, needed=9611)
+    >>> games_needed(5000, 0.0277, 0.02), games_needed(1000, None, 0.02)
+    (9880, 4000)
     """
-    if not half_width > 0:
-        raise ValueError(f"the half-width asked for is {half_width}, but must be positive")
-    now = float(interval.half_width)
-    n = int(interval.n)
-    if not math.isfinite(now):
-        return Precision(False, now, max(first, n + 1))
-    needed = max(first, math.ceil(n * (now / half_width) * (now / half_width)))
-    return Precision(n >= first and now <= half_width, now, needed)
+    if not asked > 0:
+        raise ValueError(f"the half-width asked for is {asked}, but must be positive")
+    if half_width is None or not math.isfinite(half_width):
+        return UNKNOWN_WIDTH * games
+    times = min(FURTHEST, RESERVE * (half_width / asked) ** 2)
+    needed = max(math.ceil(games * times), games + 1)
+    digit: int = 10 ** max(0, len(str(needed)) - 3)
+    return -(-needed // digit) * digit
 
 
 def mixture_rate(planned: int, level: float = 0.95) -> float:
