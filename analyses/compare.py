@@ -6,10 +6,9 @@ import functools
 import itertools
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, Unpack
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 
 import numpy as np
 
@@ -52,7 +51,7 @@ from tongits_sim.run.faults import BotFault
 from tongits_sim.run.job import Looks, described
 from tongits_sim.run.numbers import MINUS, parse_count
 from tongits_sim.run.run import run_job
-from tongits_sim.run.run_options import RunOptions
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -543,27 +542,6 @@ class CompareError(TongitsError):
     """A comparison is impossible."""
 
 
-class Options(TypedDict, total=False):
-    """Further options of a comparison, by name."""
-
-    stop_at_width: float | None  # stop when the half-width of every difference is at most this (units a game)
-    monitor: bool  # stop when every difference is decided, with intervals that are valid at any stopping time
-    all_triples: bool  # also play tables at which a bot sits twice
-    match_games: int  # games of a match; the unit of every interval is then the match
-    block_deals: int | None  # deals in a block, if not the default; they change no digit
-    strict: bool  # a bot that fails ends the comparison; else it is left out, and the others are compared
-    games: int | float | str  # another name of `deals`
-    # workers, backend, scheduler, out, resume, bot_timeout, progress, notice: see `RunOptions`
-    workers: int | None
-    backend: str
-    scheduler: str | None
-    out: str | os.PathLike[str] | None
-    resume: bool
-    bot_timeout: float
-    progress: Callable[[int, int], None] | None
-    notice: Callable[[str], None] | None
-
-
 @public
 def compare(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
@@ -574,8 +552,15 @@ def compare(
     baseline: str | None = None,
     confirm: bool = False,
     sessions: bool = True,
+    match_games: int = 1,
+    stop_at_width: float | None = None,
+    monitor: bool = False,
+    all_triples: bool = False,
+    strict: bool = False,
+    games: int | float | str | None = None,
+    block_deals: int | None = None,
     run_options: RunOptions | None = None,
-    **options: Unpack[Options],
+    **playing: Unpack[Playing],
 ) -> Comparison:
     """Compare bots on duplicate deals.
 
@@ -588,32 +573,35 @@ def compare(
         baseline: the player to compare the others with, one of `players`.
         confirm: replicate on other deals; a verdict holds only if both runs support it.
         sessions: also count in sessions the games until the better player leads.
+        match_games: games of a match; the unit of every interval is then the match.
+        stop_at_width: stop when the half-width of every difference is at most this (units a game).
+        monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
+        all_triples: also play tables at which a bot sits twice.
+        strict: a bot that fails ends the comparison; else it is left out, and the others are compared.
+        games: another name of `deals`.
+        block_deals: deals in a block, if not the default; they change no digit.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
-            Fields of it may also be given by name, among the options.
-        options: how to stop, what the tables are, and how to play: see `Options`.
+        playing: fields of `RunOptions` by name, instead.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
         BotFault: a bot fails, and the others cannot go on without it: it hangs, is the baseline, or leaves one player.
     """
-    rule = _rule(options.get("stop_at_width"), options.get("monitor", False))
+    rule = _rule(stop_at_width, monitor)
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    number_of_deals = parse_count(options.get("games", deals), "the number of deals")
-    match_games = options.get("match_games", 1)
-    all_triples = options.get("all_triples", False)
+    number_of_deals = parse_count(deals if games is None else games, "the number of deals")
     field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     number = find_baseline(field, baseline)
-    way = _run_options(run_options, options)
+    way = with_overrides(run_options or RunOptions(notice=to_stderr), playing)
     if way.out is not None:
         begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
-    block_deals = options.get("block_deals")
     left_out: list[LeftOut] = []
     while True:
         try:
             comparison = _play_field(field, rule, baseline, way, block_deals, confirm, len(left_out))
             break
         except BotFault as fault:
-            field = without(field, fault, baseline, strict=options.get("strict", False))
+            field = without(field, fault, baseline, strict=strict)
             left_out.append(LeftOut(fault.fault.label, str(fault)))
     if left_out:
         comparison.answer = replace(comparison.answer, left_out=tuple(left_out))
@@ -673,16 +661,6 @@ def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
     if stop_at_width is not None and not stop_at_width > 0:
         raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
     return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
-
-
-def _run_options(run_options: RunOptions | None, options: Options) -> RunOptions:
-    """`RunOptions` with the options given by name. By default notices of compilation go to stderr."""
-    base = RunOptions(notice=to_stderr) if run_options is None else run_options
-    given: Mapping[str, Any] = options
-    by_name = {option.name: given[option.name] for option in fields(RunOptions) if option.name in given}
-    if by_name.get("out") is not None:
-        by_name["out"] = Path(by_name["out"])
-    return replace(base, **by_name)
 
 
 def _play_seed(

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.answers.shared import Bot, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
@@ -29,7 +29,7 @@ from tongits_sim.run.answers import Estimate
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.numbers import abbreviated
-from tongits_sim.run.run_options import with_overrides
+from tongits_sim.run.run_options import Playing, with_overrides
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.tournaments import TournamentEstimates, TournamentJob
@@ -154,7 +154,7 @@ def tournament(
     deals: int | float | str = DEALS,
     rules_option: str = "",
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> TournamentAnswer:
     """Play tournaments of a format, as `tongits tournament` does.
 

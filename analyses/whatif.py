@@ -9,10 +9,10 @@ import math
 import os
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses import figures, whatif_metrics
 from analyses.answer_folder import begin
@@ -48,7 +48,7 @@ from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.run_options import RunOptions
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.run.user_file import Words, load_named
 from tongits_sim.stats import benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
@@ -297,31 +297,6 @@ def _verdict(effect: MetricEffect, p: float) -> Verdict:
     return NO_EFFECT if effect.nothing else _WORDS.get(verdict(mean_of(effect.diff), float(p), ALPHA), INCONCLUSIVE)
 
 
-class Options(TypedDict, total=False):
-    """Further options by name; all others are fields of `RunOptions`.
-
-    match_games: games of a match, for jackpots and dealers; the unit is then the match, and a match is a session.
-    bankroll: units; count players who are ever down by it in a session. rank_by: the ranking metric. rules_option: how
-    a command line names the rules. metric: the user's metrics, `Metric`s or names for `load_metric`. adapt: let three
-    `trained` play the changes too.
-    """
-
-    match_games: int
-    bankroll: float
-    rank_by: str
-    rules_option: str
-    metric: str | Metric | Sequence[str | Metric]
-    adapt: bool
-    workers: int | None
-    backend: str
-    scheduler: str | None
-    out: Path | None
-    resume: bool
-    bot_timeout: float
-    progress: Callable[[int, int], None] | None
-    notice: Callable[[str], None] | None
-
-
 @public
 def whatif(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
@@ -332,8 +307,14 @@ def whatif(
     change: str | Sequence[str] = (),
     preset_to: str | Sequence[str] = (),
     all_knobs: bool = False,
+    match_games: int = 1,
+    bankroll: float | None = None,
+    rank_by: str = RANK_BY,
+    metric: str | Metric | Sequence[str | Metric] = (),
+    adapt: bool = False,
+    rules_option: str = "",
     run_options: RunOptions | None = None,
-    **options: Unpack[Options],
+    **playing: Unpack[Playing],
 ) -> WhatIf:
     """Compare house rules with changed ones on the same deals.
 
@@ -346,16 +327,34 @@ def whatif(
         change: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
         preset_to: whole presets to change to.
         all_knobs: play and rank every single-knob change.
+        match_games: games of a match, for jackpots and dealers; the unit is then the match, and a match is a session.
+        bankroll: units; count players who are ever down by it in a session.
+        rank_by: the metric that ranks changes.
+        metric: metrics of the user, each a `Metric` or a name for `load_metric`.
+        adapt: let three `trained` play the changes too.
+        rules_option: how a command line names the rules.
         run_options: workers, backend, folder and so on as one value.
-        options: see `Options`; fields of `RunOptions` may be given by name.
+        playing: fields of `RunOptions` by name, instead.
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
     """
-    rest: dict[str, Any] = dict(options)
-    own = {name: rest.pop(name) for name in _OWN_KEYS if name in rest}
-    wanted = {"change": change, "preset_to": preset_to, "all_knobs": all_knobs}
-    return play(planned(rules, players, deals, seed, **wanted, **own), replace(run_options or RunOptions(), **rest))
+    job = planned(
+        rules,
+        players,
+        deals,
+        seed,
+        change=change,
+        preset_to=preset_to,
+        all_knobs=all_knobs,
+        match_games=match_games,
+        bankroll=bankroll,
+        rank_by=rank_by,
+        metric=metric,
+        adapt=adapt,
+        rules_option=rules_option,
+    )
+    return play(job, with_overrides(run_options, playing))
 
 
 def planned(
@@ -363,28 +362,28 @@ def planned(
     players: str | Sequence[Player | str],
     deals: int | float | str | None = None,
     seed: int = 1,
-    **options: Any,
+    *,
+    change: str | Sequence[str] = (),
+    preset_to: str | Sequence[str] = (),
+    all_knobs: bool = False,
+    match_games: int = 1,
+    bankroll: float | None = None,
+    rank_by: str = RANK_BY,
+    metric: str | Metric | Sequence[str | Metric] = (),
+    adapt: bool = False,
+    rules_option: str = "",
 ) -> WhatIfJob:
-    """The job that `whatif` plays. Raises TongitsError.
-
-    Args:
-        rules, players, deals, seed: as for `whatif`.
-        options: `change`, `preset_to` and `all_knobs` of `whatif`, and the fields of `Options`.
-    """
+    """The job that `whatif` plays for these arguments. Raises TongitsError."""
     base = rules if isinstance(rules, RuleSet) else load(rules)
-    wanted = {name: options.pop(name, default) for name, default in _DEFAULTS.items()}
-    names = ("match_games", "bankroll", "rank_by", "rules_option", "adapt")
-    own = {name: options.pop(name) for name in names if name in options}
-    own = {name: value for name, value in own.items() if value is not None}
-    metrics = _metrics(options.pop("metric", ()))
-    if own.get("rank_by") in {metric.name for metric in metrics}:
-        own["rank_by"] = OWN + own["rank_by"]
+    metrics = _metrics(metric)
+    if rank_by in {own.name for own in metrics}:
+        rank_by = OWN + rank_by
     number = parse_count(DEALS if deals is None else deals, "the number of deals")
-    if wanted["all_knobs"] and own.get("match_games", 1) == 1 and leaves_out_jackpot(base.knobs(), 1):
+    if all_knobs and match_games == 1 and leaves_out_jackpot(base.knobs(), 1):
         # Only matches show the worth of a jackpot, and the largest change of all concerns the jackpot.
-        own["match_games"] = MATCH
+        match_games = MATCH
         number = max(number // MATCH, min(number, _FEWEST))
-    changes, skipped = changes_of(base, *(wanted[name] for name in ("change", "preset_to", "all_knobs")))
+    changes, skipped = changes_of(base, change, preset_to, all_knobs)
     return WhatIfJob(
         base,
         as_players(players),
@@ -392,16 +391,18 @@ def planned(
         skipped,
         number,
         seed,
-        all_knobs=wanted["all_knobs"],
+        match_games=match_games,
+        all_knobs=all_knobs,
+        rank_by=rank_by,
+        rules_option=rules_option,
         metrics=metrics,
-        **own,
+        bankroll=bankroll or 0.0,
+        adapt=adapt,
     )
 
 
 MATCH, _FEWEST = 20, 50
 """For all changes of rules with a jackpot: games of a match, and the fewest matches."""
-_OWN_KEYS = ("match_games", "bankroll", "rank_by", "rules_option", "metric", "adapt")
-_DEFAULTS: dict[str, Any] = {"change": (), "preset_to": (), "all_knobs": False}
 
 
 def _metrics(given: str | Metric | Sequence[str | Metric]) -> tuple[Metric, ...]:

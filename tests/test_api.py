@@ -12,8 +12,8 @@ from tests.test_layering import HEAVY
 ts: Any = tongits_sim
 
 NAMES = {
-    *("BotFault", "Hooks", "BatchJob", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
-    *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names", "play_job"),
+    *("BotFault", "Hooks", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
+    *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names"),
     *("preset_names", "record_games", "report", "rules_frame", "simulate", "strategies", "tune", "whatif"),
     *("tournament", "card", "review"),
 }

@@ -6,7 +6,7 @@ import math
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Block, Run
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.run import run_job
-from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.run.totals import Counts as Arrays
 from tongits_sim.run.totals import Totals
 
@@ -124,7 +124,7 @@ def simulate(
     match_games: int = 1,
     fixed_seats: bool = False,
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> BatchAnswer:
     """Play a batch of games at one table and count what happens.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Unpack
 
 from mahjong_sim.bots.registry import USUAL_OTHERS, load_players
 from mahjong_sim.bots.strategy import Player
@@ -17,7 +17,7 @@ from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import adjusted, verdict
 from tongits_sim.run.job import Run
 from tongits_sim.run.run import run_job
-from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 
 
 @public
@@ -30,7 +30,7 @@ def compare(
     seed: int = 1,
     match_games: int = 1,
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> CompareAnswer:
     """Compare what players earn against the same opponents, on the same deals, in every seat.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Unpack
 
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
@@ -18,7 +18,7 @@ from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import adjusted
 from tongits_sim.run.job import Run
 from tongits_sim.run.run import run_job
-from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 
 
 @public
@@ -32,7 +32,7 @@ def whatif(
     seed: int = 1,
     match_games: int = 1,
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> WhatIfAnswer:
     """Measure each change of the rules on the same deals with the same players.
 

@@ -142,16 +142,14 @@ def whatif(
     _print(answer, form)
 
 
-def job_of(rules: str, settings: tuple[str, ...], bankroll: float | None, **options: Any) -> WhatIfJob:
-    """The job that the options of a command make. Raises TongitsError."""
+def job_of(rules: str, settings: tuple[str, ...], **options: Any) -> WhatIfJob:
+    """The job that the options of a command make. Raises TongitsError.
+
+    options: the arguments of `planned` by name.
+    """
     from analyses.whatif import planned
 
-    return planned(
-        chosen_rules(rules, settings),
-        rules_option=rules_again(rules, settings),
-        bankroll=bankroll or 0.0,
-        **options,
-    )
+    return planned(chosen_rules(rules, settings), rules_option=rules_again(rules, settings), **options)
 
 
 def _print(answer: WhatIfAnswer, form: str) -> None:

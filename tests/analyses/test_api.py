@@ -39,7 +39,7 @@ def test_tournaments_are_those_of_the_command_line(tmp_path: Path) -> None:
     with pytest.raises(QuestionError, match="events must lie between 1"):
         tournament("match", events=0)
     with pytest.raises(ArgumentError, match="no argument 'worker'; did you mean 'workers'"):
-        tournament("match", worker=2)
+        tournament("match", worker=2)  # type: ignore[call-arg]
 
 
 def test_a_question_of_ones_own_is_asked_by_its_file() -> None:

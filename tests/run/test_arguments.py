@@ -1,5 +1,6 @@
 import inspect
-from typing import Any
+from dataclasses import fields
+from typing import Any, Unpack
 
 import pytest
 
@@ -7,6 +8,7 @@ import mahjong_sim
 import tongits_sim
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.arguments import _KINDS, ArgumentError, public
+from tongits_sim.run.run_options import Playing, RunOptions
 
 ts: Any = tongits_sim
 FUNCTIONS = {
@@ -66,10 +68,14 @@ def test_says_what_to_write(name: str, arguments: tuple[Any, ...], named: dict[s
 
 def test_a_call_that_fits_is_unchanged() -> None:
     @public
-    def keeps(rules: str, seed: int = 1, **playing: Any) -> tuple[str, int, dict[str, Any]]:
+    def keeps(rules: str, seed: int = 1, **playing: Unpack[Playing]) -> tuple[str, int, Playing]:
         return rules, seed, playing
 
     assert keeps("pagat", seed=2, workers=None) == ("pagat", 2, {"workers": None})
     assert keeps(rules="sjs") == ("sjs", 1, {})
     with pytest.raises(ArgumentError, match="keeps is given rules twice"):
         keeps("pagat", rules="sjs")  # type: ignore[misc]
+
+
+def test_what_a_function_takes_by_name_are_options_of_playing() -> None:
+    assert set(Playing.__annotations__) == {option.name for option in fields(RunOptions)} - {"halt"}

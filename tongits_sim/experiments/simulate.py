@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 from tongits_sim.experiments.batch import BatchJob, BatchTotals, match_length
 from tongits_sim.experiments.batch_estimates import Results
@@ -21,7 +21,7 @@ from tongits_sim.run.job import Run
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.parquet import Column, RowTable
 from tongits_sim.run.run import run_job
-from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 
@@ -61,7 +61,7 @@ def simulate(
     fixed_seats: bool = False,
     games_table: str | os.PathLike[str] | None = None,
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> Results:
     """Play a batch of games between three players and count what happens.
 

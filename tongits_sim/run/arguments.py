@@ -9,7 +9,6 @@ import numbers
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields
 from typing import Any, ParamSpec, TypeVar
 
 from tongits_sim.errors import TongitsError
@@ -28,8 +27,8 @@ class ArgumentError(TongitsError):
 def public(function: Callable[_P, _R]) -> Callable[_P, _R]:
     """Check the arguments of a function whenever it is called, before anything is played.
 
-    The call must fit the signature. Further arguments by name are the fields of `RunOptions` (`**playing: Any`) or of a
-    TypedDict (`**options: Unpack[Options]`). Values are checked by the name of their argument (`_KINDS`), because an
+    The call must fit the signature. Further arguments by name are those of a TypedDict (`**playing: Unpack[Playing]`).
+    Values are checked by the name of their argument (`_KINDS`), because an
     argument of one name means the same everywhere.
     """
     signature = inspect.signature(function)
@@ -82,8 +81,6 @@ def _further(function: Any, signature: inspect.Signature) -> tuple[str, ...] | N
     """Names that a function takes besides its parameters; None: it checks them itself."""
     for parameter in signature.parameters.values():
         if parameter.kind is inspect.Parameter.VAR_KEYWORD:
-            if parameter.name == "playing":
-                return tuple(option.name for option in fields(RunOptions))
             unpacked = _UNPACKED.fullmatch(str(parameter.annotation))
             return (
                 None if unpacked is None else tuple(inspect.unwrap(function).__globals__[unpacked[1]].__annotations__)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.compiling import silent
@@ -116,8 +117,21 @@ class RunOptions:
         return run_job(job, run_options, block_size=size, table=table)
 
 
-def with_overrides(run_options: RunOptions | None, playing: Mapping[str, Any]) -> RunOptions:
-    """Replace fields of a `RunOptions`.
+class Playing(TypedDict, total=False):
+    """Fields of `RunOptions` that public functions take by name."""
+
+    workers: int | None
+    backend: str
+    scheduler: str | None
+    out: str | os.PathLike[str] | None
+    resume: bool
+    bot_timeout: float
+    progress: Progress | None
+    notice: Callable[[str], None] | None
+
+
+def with_overrides(run_options: RunOptions | None, playing: Mapping[str, object]) -> RunOptions:
+    """Replace fields of a `RunOptions`; `playing` is a `Playing`, or has other fields too.
 
     >>> with_overrides(RunOptions(workers=2), {"resume": True}) == RunOptions(workers=2, resume=True)
     True
@@ -128,4 +142,5 @@ def with_overrides(run_options: RunOptions | None, playing: Mapping[str, Any]) -
     for name in playing:
         if name not in options:
             raise RunOptionsError(f"there is no option {name!r} of playing; there are {', '.join(options)}")
-    return replace(run_options or RunOptions(), **playing)
+    given: dict[str, Any] = dict(playing)
+    return replace(run_options or RunOptions(), **given)
