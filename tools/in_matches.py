@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import itertools
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +22,6 @@ from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.base_job import check_seed
 from tongits_sim.run.compiling import silent
 from tongits_sim.run.faults import BotFault
-from tongits_sim.run.numbers import estimate
 from tongits_sim.stats import Interval, mean_interval
 from tongits_sim.strategy import Player
 
@@ -37,7 +37,7 @@ TABLES = (
 )
 UNMET = (("counter", "counter"), ("adaptive", "adaptive"), ("greedy(challenge_at=32)",) * 2)
 """Tables that training does not have."""
-PARTS = {"games 1-3": (0, 3), "games 9-12": (8, 12), "all": (0, MATCH_GAMES)}
+PARTS = {"game 1": (0, 1), "games 1-3": (0, 3), "games 9-12": (8, 12), "all": (0, MATCH_GAMES)}
 
 
 ORDERS = tuple(itertools.permutations(range(3)))
@@ -78,13 +78,17 @@ def _money(
     return found
 
 
-def gains(own: Money, rival: Money) -> list[Interval]:
-    """What a player earns more than its rival in the same seat, units a game: by `PARTS` without the jackpot, then over
-    all games with it.
+def gap(own: Money, instead: Money) -> Money:
+    return Money(own.played - instead.played, own.jackpot - instead.jackpot)
+
+
+def gains(by_rules: Sequence[Money]) -> list[Interval]:
+    """The mean gain, units a game, under some rules, which play the same deals: by `PARTS` without the jackpot, then
+    over all games with it.
     """
-    without = own.played - rival.played
+    without, jackpot = (np.sum(part, axis=0) for part in zip(*by_rules, strict=True))
     parts = [without[:, first:end] for first, end in PARTS.values()]
-    return [_mean(part) for part in (*parts, without + own.jackpot - rival.jackpot)]
+    return [_mean(part).scaled(1 / len(by_rules)) for part in (*parts, without + jackpot)]
 
 
 def _mean(part: np.ndarray) -> Interval:
@@ -93,8 +97,12 @@ def _mean(part: np.ndarray) -> Interval:
     return mean_interval(len(sums), int(sums.sum()), int((sums * sums).sum())).scaled(1 / (UNIT * part.shape[1]))
 
 
+def line(table: str, gains: Sequence[Interval]) -> str:
+    return f"{table:>50}" + "".join(f"{gain.estimate:+11.3f} ± {gain.half_width:.3f}" for gain in gains)
+
+
 def main() -> None:
-    """Print a row for each table."""
+    """Print a row for each table under each rules, and the means over the rules."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--player", default="trained")
     parser.add_argument("--over", default="expert", help="who sits there instead")
@@ -108,10 +116,11 @@ def main() -> None:
     over = load_player(options.over)
     matches = -(-options.games // (MATCH_GAMES * len(ORDERS))) * len(ORDERS)
     seed = check_seed(options.seed, "in matches")
+    heads = f"{'beside':>50}" + "".join(f"{part:>19}" for part in (*PARTS, "with the jackpot"))
+    found: dict[str, list[Money]] = {}
     for name in options.rules:
         rules = load(name)
-        print(f"{name}: {options.player} over {options.over}, {matches:,} matches of {MATCH_GAMES} games")
-        print(f"{'beside':>40}" + "".join(f"{part:>18}" for part in (*PARTS, "with the jackpot")))
+        print(f"{name}: {options.player} over {options.over}, {matches:,} matches of {MATCH_GAMES} games\n{heads}")
         for table in (*TABLES, *UNMET):
             words = ", ".join(table)
             if options.tables and not any(word in words for word in options.tables):
@@ -119,8 +128,12 @@ def main() -> None:
             first, second = (load_player(options.strong if seat == "trained" else seat) for seat in table)
             own = money(rules, (player, first, second), matches, seed)
             instead = money(rules, (over, first, second), matches, seed)
-            shown = (estimate(gain.estimate, (gain.low, gain.high)) for gain in gains(own, instead))
-            print(f"{words:>40}" + "".join(f"{text:>18}" for text in shown), flush=True)
+            found.setdefault(words, []).append(gap(own, instead))
+            print(line(words, gains(found[words][-1:])), flush=True)
+    if len(options.rules) > 1:
+        print(f"mean of {len(options.rules)} rules\n{heads}")
+        for words, by_rules in found.items():
+            print(line(words, gains(by_rules)))
 
 
 if __name__ == "__main__":
