@@ -85,6 +85,7 @@ def review(
     against: Against = None,
     *,
     numbers: Iterable[int] | None = None,
+    earlier: Mapping[int, Record] | None = None,
     player: str | None = None,
     seats: Sequence[int] = (0, 1, 2),
     seed: int = 1,
@@ -100,6 +101,7 @@ def review(
             (`PlayedNotation.partial_record`); all of one set of rules. A game that occurs twice is reviewed once.
         against: the tables, as for `advise`.
         numbers: of the games, from 1; None: number them in order.
+        earlier: games by number that are not reviewed, but show what was seen before in a match.
         player: review only this player of the records.
         seats: review only these seats.
         seed: of the worlds; the same seed gives the same digits.
@@ -132,7 +134,7 @@ def review(
     fields = seated_tables(against)
     margin = margin_of(rules)
     own = [load_player(OWN)] * 3
-    tasks = _tasks(games, player, seats)
+    tasks = _tasks(games, earlier or {}, player, seats)
     book = known(rules)
     prepare(tasks[0].choice.position, fields, way)
     regrets, failed = _regrets(tasks, fields, margin, (seed, worlds), way, look)
@@ -186,7 +188,9 @@ def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> di
     return {number: games[number] for number in first.values()}
 
 
-def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]) -> list[_Task]:
+def _tasks(
+    games: Mapping[int, Record], earlier: Mapping[int, Record], player: str | None, seats: Sequence[int]
+) -> list[_Task]:
     """Every choice of the seats to review. Raises ReviewError if there is no choice."""
     names = sorted({str(name) for record in games.values() for name in record["players"]})
     if player is not None and player not in names:
@@ -195,7 +199,10 @@ def _tasks(games: Mapping[int, Record], player: str | None, seats: Sequence[int]
         raise ReviewError(f'nobody in these games is called "{player}". Players: {", ".join(names)}.{hint}')
     tasks = []
     histories = MatchHistories()
-    for number, record in games.items():
+    for number, record in sorted({**earlier, **games}.items()):
+        if number not in games:
+            histories.add(record)
+            continue
         history = histories.before(record)
         histories.add(record)
         wanted = _seats(record, player, seats)

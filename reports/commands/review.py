@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,13 +98,14 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
     elif output is not None:
         review_form(output)
     rules = load(options["rules"]) if options["rules"] is not None else None
-    read = [(file, _opened(file)) for file in files]
+    read = [(file, _Lines(_opened(file), bool(options["wanted"]))) for file in files]
     prepare_board()
     games = _good_games(read, rules, options["wanted"])
     answer = run(
         games.values(),
         options["against"],
         numbers=games,
+        earlier=_earlier_games(read, rules, games) if options["wanted"] else None,
         player=options["player"],
         seats=options["seat"] or (0, 1, 2) if hand is None else share.seats_at(games[hand[0]], hand[1]),
         seed=options["seed"],
@@ -126,6 +127,32 @@ def _opened(file: str) -> Iterator[str]:
     """The lines of a file, which are read when they are needed. Raises TongitsError at once if it cannot be read."""
     lines = read_lines(file)
     return itertools.chain([next(lines, "")], lines)
+
+
+class _Lines(Iterator[str]):
+    """Lines of a file, which are read when they are needed.
+
+    Attributes:
+        seen: the lines that were read, if they are kept.
+    """
+
+    def __init__(self, lines: Iterator[str], keeps: bool) -> None:
+        self._lines, self._keeps, self.seen = lines, keeps, list[str]()
+
+    def __next__(self) -> str:
+        line = next(self._lines)
+        if self._keeps:
+            self.seen.append(line)
+        return line
+
+
+def _earlier_games(
+    read: Sequence[tuple[str, _Lines]], rules: RuleSet | None, games: Mapping[int, Record]
+) -> dict[int, Record]:
+    """The games of the same matches before some games, by number, from lines that were kept."""
+    before = {number - back for number, game in games.items() for back in range(1, game["game"] + 1)}
+    wanted = {number for number in before if number > 0} - set(games)
+    return _good_games([(file, iter(lines.seen)) for file, lines in read], rules, wanted) if wanted else {}
 
 
 def _good_games(

@@ -183,3 +183,11 @@ def test_a_file_is_reviewed_as_its_games_are(tmp_path: Path) -> None:
     file.write_text("{}\n")
     with pytest.raises(TongitsError, match="this is no game record"):
         review(file)
+
+
+def test_a_game_that_is_reviewed_alone_knows_the_earlier_game_of_its_match() -> None:
+    one, two = games("pagat", "caller,caller,caller", 8)[6:]
+    both = review([one, two], "greedy", seats=(0,), worlds=4)
+    alone = review([two], "greedy", numbers=[2], earlier={1: one}, seats=(0,), worlds=4)
+    assert alone.choices == tuple(choice for choice in both.choices if choice.game == 2)
+    assert any(chances for choice in alone.choices for _, chances in choice.position.challenged.values())

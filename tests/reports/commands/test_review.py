@@ -7,7 +7,7 @@ from typing import Any
 import click
 import pytest
 
-from reports.commands.review import _good_games
+from reports.commands.review import _earlier_games, _good_games, _Lines
 from reports.page.review import MAX_LESSONS
 from tests.playing import command
 from tests.table.games import games
@@ -72,6 +72,15 @@ def test_a_long_file_is_read_up_to_the_wanted_game_and_no_other_game_is_kept() -
     assert list(found) == [3, 80]
     for number, game in found.items():
         assert game["events"] == json.loads(lines[(number - 1) % len(lines)])["events"]
+
+
+def test_earlier_games_of_a_match_are_read_again_for_a_wanted_game() -> None:
+    played = games("sjs", "greedy,caller,hunter", 6)  # matches of two games
+    lines = [json.dumps(game) + "\n" for game in played]
+    read = [("one.jsonl", _Lines(iter(lines[:3]), True)), ("other.jsonl", _Lines(iter(lines[3:]), True))]
+    found = _good_games(read, None, (4, 5))
+    earlier = _earlier_games(read, None, found)
+    assert {number: game["hands"] for number, game in earlier.items()} == {3: played[2]["hands"]}
 
 
 def test_games_are_numbered_over_all_files() -> None:
