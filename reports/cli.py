@@ -19,6 +19,7 @@ SECTIONS = {
     "Compare": {
         "simulate": "Play games and show what each player earns.",
         "compare": "Compare bots on the same deals in every seating.",
+        "try": "Try a claim: does this habit pay?",
         "tournament": "Play tournaments, and see how much of the title is luck.",
         "tune": "Tune the parameters of a bot, and measure it on held-out deals.",
         "strategies": "List and explain the bots and their parameters.",
@@ -52,8 +53,8 @@ SETUP = {
 }
 """The commands of `tongits setup`."""
 
-HOMES = {"mahjong": "mahjong_sim.commands"}
-"""The modules of the commands that are not in reports/commands."""
+HOMES = {"mahjong": "mahjong_sim.commands", "try": "reports.commands.try_habit"}
+"""The modules of the commands whose file has another name."""
 
 ABOUT = "Tongits: play, get advice, and see which ways of playing and which rules pay."
 MENU = {

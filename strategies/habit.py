@@ -4,41 +4,35 @@ habit, and several may be set at once. `tongits try` says what a habit is worth.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from strategies.habit_params import (
+    ALWAYS_HOLD,
+    FACES,
+    LAY_ALL,
+    LAY_FIRST,
+    LOW,
+    MIDDLE,
+    PAIRS,
+    PARAMS,
+    SAPAW_AT_ONCE,
+    SAPAW_IF_LOWER,
+    SAPAW_NEVER,
+    TAKE_ALWAYS,
+    TAKE_NEVER,
+    UNTIL_OPEN,
+)
 from strategies.helpers import NO, YES, lay_next, lay_to_finish, least_useful, sapaw_deadwood
 from strategies.inference import best_take, open_opponents, sapaw_on, spare_cards, take_onto_meld
 from strategies.laid_over import habit
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, U, bit, column, lowest, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.action_codes import FACE_DOWN
-from tongits_sim.strategy import Param
 
-AS_PLAYER = "as_player"
-_MOST_COUNT = 130
-_MOST_STOCK = 17
-_MOST_TURNS = 40
 _LANES = 0x0001_0001_0001_0001
 _FACES = U(0x1C00 * _LANES)  # jack, queen, king
 _MIDDLE = U(0x01E0 * _LANES)  # 6 to 9
 _LOW = U(0x001F * _LANES)  # ace to 5
-
-# The values of parameters that have names, by their place in `names`.
-UNTIL_OPEN, ALWAYS_HOLD = 1, 2
-LAY_FIRST, LAY_ALL = 1, 2
-TAKE_ALWAYS, TAKE_NEVER = 1, 2
-SAPAW_AT_ONCE, SAPAW_IF_LOWER, SAPAW_NEVER = 1, 2, 3
-FACES, MIDDLE, LOW, PAIRS = 1, 2, 3, 4
-
-
-@dataclass(frozen=True)
-class HabitParam(Param):
-    """A parameter that is a habit: by default the player decides."""
-
-    tried: float = 1.0  # the value that `tongits try NAME` plays
-    claim: str = ""  # the advice that it stands for
 
 
 @njit
@@ -197,106 +191,6 @@ def forget(view, params):
     for place in range(view.n_discards):
         view.discards[place] = view.discards[place + dropped]
 
-
-def _named(name: str, words: tuple[str, ...], tried: int, meaning: str, claim: str) -> HabitParam:
-    """A habit whose values have names; 0: the player decides."""
-    return HabitParam(name, 0, 0, len(words), meaning, (AS_PLAYER, *words), tried, claim)
-
-
-def _flag(name: str, meaning: str, claim: str) -> HabitParam:
-    return HabitParam(name, 0, 0, 1, meaning, tried=1, claim=claim)
-
-
-PARAMS: tuple[Param, ...] = (
-    HabitParam(
-        "call_only_to",
-        *(_MOST_COUNT, 0, _MOST_COUNT, f"largest count with which it calls a draw; {_MOST_COUNT}: as its player"),
-        tried=15,
-        claim="Call only with a low hand.",
-    ),
-    HabitParam(
-        "call_up_to",
-        *(-1, -1, _MOST_COUNT, "it calls a draw with every count up to this; -1: as its player"),
-        tried=60,
-        claim="Call as soon as you may: most people fold.",
-    ),
-    HabitParam(
-        "call_from_turn",
-        *(0, 0, _MOST_TURNS, "own turn before which it never calls a draw; 0: as its player"),
-        tried=5,
-        claim="Do not call early: let the others show what they have.",
-    ),
-    _flag("never_call", "1: it never calls a draw", "Never call a draw: win by Tongits."),
-    Param("call_stock_from", 0, 0, _MOST_STOCK, "call_up_to and call_only_to hold from so many stock cards on"),
-    Param("call_stock_to", _MOST_STOCK, 0, _MOST_STOCK, "call_up_to and call_only_to hold up to so many stock cards"),
-    HabitParam(
-        "challenge_only_to",
-        *(_MOST_COUNT, 0, _MOST_COUNT, f"largest count with which it challenges; {_MOST_COUNT}: as its player"),
-        tried=10,
-        claim="Challenge only if you are nearly sure to win.",
-    ),
-    HabitParam(
-        "challenge_up_to",
-        *(-1, -1, _MOST_COUNT, "it challenges with every count up to this; -1: as its player"),
-        tried=40,
-        claim="Challenge every call: callers bluff.",
-    ),
-    _flag("never_challenge", "1: it folds to every call", "Fold when somebody calls: it costs less."),
-    _named(
-        "hold_meld",
-        ("until_open", "always"),
-        UNTIL_OPEN,
-        "it holds its first meld until an opponent is open, or to the end",
-        "Hold your first meld back until somebody has opened.",
-    ),
-    _named(
-        "lay",
-        ("first", "all"),
-        LAY_FIRST,
-        "it lays its first meld, or every meld, at once",
-        "Lay your first meld at once, against sunog.",
-    ),
-    _named(
-        "take",
-        ("always", "never"),
-        TAKE_ALWAYS,
-        "it takes every discard that makes a meld, or none",
-        "Take every discard that makes a meld.",
-    ),
-    _named(
-        "throw_first",
-        ("faces", "middle", "low"),
-        FACES,
-        "it first throws loose face cards, 6 to 9, or ace to 5",
-        "Throw face cards first.",
-    ),
-    _named(
-        "keep",
-        ("faces", "middle", "low", "pairs"),
-        PAIRS,
-        "it keeps loose face cards, 6 to 9, ace to 5, or pairs while it can throw another loose card",
-        "Never break a pair.",
-    ),
-    _named(
-        "sapaw",
-        ("at_once", "if_lower", "never"),
-        SAPAW_AT_ONCE,
-        "it adds every loose card that fits at once, no card that a meld of its hand needs, or none",
-        "Sapaw at once: every card less counts.",
-    ),
-    HabitParam(
-        "block",
-        *(0, 0, 13, "it keeps cards that fit melds of opponents with at most so many cards, and adds one a turn"),
-        tried=9,
-        claim="Keep a card that fits the next player's meld, and sapaw it to block a call.",
-    ),
-    HabitParam(
-        "memory",
-        *(0, 0, _MOST_TURNS, "it remembers the discards of so many rounds; 0: as its player"),
-        tried=1,
-        claim="You need not remember the discards: the last ones will do.",
-    ),
-)
 
 HABIT = habit(
     "habit",

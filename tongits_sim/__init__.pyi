@@ -4,6 +4,7 @@ from analyses.api import strategies as strategies
 from analyses.compare import compare as compare
 from analyses.review import review as review
 from analyses.tournament import tournament as tournament
+from analyses.trial import try_habit as try_habit
 from analyses.tune import tune as tune
 from analyses.whatif import whatif as whatif
 from reports.api import card as card
@@ -54,6 +55,7 @@ __all__ = [
     "simulate",
     "strategies",
     "tournament",
+    "try_habit",
     "tune",
     "whatif",
 ]

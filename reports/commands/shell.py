@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -49,8 +50,8 @@ class Help(click.HelpFormatter):
 
 
 def command_in(home: str, name: str) -> click.Command:
-    """Import a command from the module `home`."""
-    command: click.Command = getattr(import_module(home), name)
+    """Import a command from the module `home`; a word of Python, such as `try`, has an underscore behind it there."""
+    command: click.Command = getattr(import_module(home), f"{name}_" if iskeyword(name) else name)
     return command
 
 

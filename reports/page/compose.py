@@ -83,7 +83,7 @@ def versions(documents: Sequence[Document]) -> Table:
     return Table("versions", "Versions", ["", "version"], list(rows.values()), 2)
 
 
-COMMANDS = {"compare": 120, "whatif": 130, "simulate": 140, "tournament": 150}  # places on a page
+COMMANDS = {"compare": 120, "whatif": 130, "simulate": 140, "tournament": 150, "try": 160}  # places on a page
 SHORT = ("calls", "challenges", "lay", "payouts", "compare", "whatif")
 """The questions whose answers stand together at the top, in this order."""
 MAX_SHORT = 5

@@ -19,8 +19,9 @@ def commands() -> dict[str, Presented]:
     """How answers are presented, by command."""
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.tournament import TournamentAnswer
+    from analyses.answers.trial import TrialAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from reports.questions import compare, simulate, tournament, whatif
+    from reports.questions import compare, simulate, tournament, trial, whatif
     from reports.questions.simulate import BatchReport
 
     return {
@@ -28,4 +29,5 @@ def commands() -> dict[str, Presented]:
         "compare": Presented(ComparisonAnswer, compare),
         "whatif": Presented(WhatIfAnswer, whatif),
         "tournament": Presented(TournamentAnswer, tournament),
+        "try": Presented(TrialAnswer, trial),
     }

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from strategies import load_player
-from strategies.habit import HABIT, PARAMS, HabitParam, forget
+from strategies.habit import HABIT, forget
+from strategies.habit_params import PARAMS, HabitParam
 from strategies.helpers import lay_next, lay_to_finish, least_useful, sapaw_deadwood
 from strategies.inference import best_take, sapaw_on, spare_cards, take_onto_meld
 from strategies.laid_over import HabitPlayer, laid_over

@@ -13,7 +13,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.compiling import silent
 
 if TYPE_CHECKING:
-    from tongits_sim.run.job import Run
+    from tongits_sim.run.job import Looks, Run
     from tongits_sim.run.run import RowSink
 
 BOT_TIMEOUT = 60.0
@@ -99,9 +99,16 @@ class RunOptions:
         """Whether Ctrl-C stopped a run with these options, so that the answer is partial."""
         return self.halt is not None and self.halt.run is not None
 
-    def run(self, job: Any, run_name: str = "play", table: RowSink | None = None) -> Run[Any]:
+    def run(
+        self,
+        job: Any,
+        run_name: str = "play",
+        table: RowSink | None = None,
+        looks: Looks[Any] | None = None,
+    ) -> Run[Any]:
         """Play a job; `run_name` names its folder if the question plays several jobs. Without `notice` it is silent.
 
+        `looks`: when to look at the totals, and whether to end the run then.
         A job that keeps rows writes them into `table`. Jobs after Ctrl-C play a few small blocks, which no folder
         keeps: a resumed answer must first finish the stopped job.
         """
@@ -114,7 +121,7 @@ class RunOptions:
             out = None
             size = max(min(usual, _MIN_BLOCK), usual // _SMALLER)
         run_options = replace(self, out=out, notice=self.notice or silent)
-        return run_job(job, run_options, block_size=size, table=table)
+        return run_job(job, run_options, block_size=size, table=table, looks=looks)
 
 
 class Playing(TypedDict, total=False):

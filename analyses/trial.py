@@ -1,0 +1,359 @@
+"""Tries a habit: the same player with and without it, on the same deals, until the difference is known."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from analyses.answers.shared import Bot, Stopping, Versions
+from analyses.answers.trial import Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
+from analyses.opponents import TABLES, Table, margin_of, names_of_tables
+from analyses.question import whole_between
+from strategies.habit_params import PARAMS, HabitParam, phrases
+from strategies.registry import STRONGEST, load_player
+from tongits_sim.bots.bot_list import split_specs
+from tongits_sim.errors import TongitsError
+from tongits_sim.players import as_players
+from tongits_sim.rules import RuleSet, load
+from tongits_sim.run.answers import Estimate
+from tongits_sim.run.arguments import public
+from tongits_sim.run.files import keep
+from tongits_sim.run.numbers import abbreviated
+from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.strategy import Player
+
+if TYPE_CHECKING:
+    import os
+
+    from strategies.laid_over import HabitPlayer
+    from tongits_sim.experiments.trials import TrialEstimates, TrialTotals
+    from tongits_sim.stats import Interval
+
+DEALS = 32_000
+"""The most deals at a line-up, unless somebody asks for more."""
+ALPHA = 0.05
+"""A habit that cannot matter is said to matter in at most so many trials, over all line-ups."""
+SHARP = 4.0
+"""A gain is known if its half-width is at most the gain through so many, or half the margin."""
+
+
+class TrialError(TongitsError):
+    """A habit cannot be tried."""
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Two opponents."""
+
+    name: str
+    people: str  # in a sentence
+    player: Player  # both of them
+
+
+def line_ups(against: str = "") -> tuple[LineUp, ...]:
+    """The line-ups of a list of names, each a table's name or a bot's spec; empty: the four tables of advice.
+
+    Raises TongitsError: a name is no table and no bot, or stands there twice.
+    """
+    known = {table.name: table for table in TABLES}
+    parts = split_specs(against) if against.strip() else list(known)
+    found = []
+    for part in parts:
+        table = known.get(part.strip().lower())
+        found.append(_of_table(table) if table is not None else _of_spec(part))
+    if len({each.name for each in found}) < len(found):
+        raise TrialError(f"a line-up stands twice in {abbreviated(against)}")
+    return tuple(found)
+
+
+def _of_table(table: Table) -> LineUp:
+    return LineUp(table.name, table.people, load_player(table.bot))
+
+
+def _of_spec(spec: str) -> LineUp:
+    try:
+        (player,) = as_players([spec])
+    except TongitsError as error:
+        raise TrialError(f"{error}; or name {names_of_tables()}") from None
+    return LineUp(player.label, f"two {player.label}", player)
+
+
+# ---- habits by name -------------------------------------------------------------------------------------------------
+
+
+def known_habits() -> dict[str, HabitParam]:
+    """The habits of the program by name."""
+    return {param.name: param for param in PARAMS if isinstance(param, HabitParam)}
+
+
+def with_habits(player: Player, habits: Sequence[str]) -> HabitPlayer:
+    """The player with habits.
+
+    Args:
+        habits: `never_call`, `call_only_to=15`, `hold_meld=always`, or a habit of a file, `my_habits.py:shy(cards=9)`;
+        a habit without a value has the value that its claim means.
+
+    Raises TongitsError: a habit is unknown, or a value outside its bounds.
+    """
+    from strategies.habit import HABIT
+    from strategies.laid_over import HabitPlayer, laid_over
+
+    if not habits:
+        raise TrialError("no habit is named; see: tongits try --list")
+    own = [text for text in habits if ".py" in text]
+    options = [_option(text) for text in habits if ".py" not in text]
+    found = player
+    if options:
+        found = load_player(f"habit({', '.join(options)})")
+        found = laid_over(HABIT, player, found.values)
+    for text in own:
+        loaded = load_player(text)
+        if not isinstance(loaded, HabitPlayer):
+            raise TrialError(
+                f"{text} is a bot and no habit: compare bots with tongits compare, or make a habit with "
+                "strategies.laid_over.habit (docs/how-to/try.md)"
+            )
+        found = laid_over(loaded.strategy, found, loaded.values, loaded.origin, loaded.alias, loaded.depth)
+    assert isinstance(found, HabitPlayer)
+    return found
+
+
+def _option(text: str) -> str:
+    """The option of the bot `habit`: `never_call` becomes `never_call=1`. Raises TrialError."""
+    import difflib
+
+    name, equals, value = (part.strip() for part in text.partition("="))
+    known = known_habits()
+    params = [param.name for param in PARAMS]
+    if name not in params:
+        close = difflib.get_close_matches(name, params, 1)
+        hint = f" Did you mean {close[0]!r}?" if close else ""
+        raise TrialError(f"there is no habit {abbreviated(name)}.{hint} See: tongits try --list")
+    if equals:
+        return f"{name}={value}"
+    if name not in known:
+        raise TrialError(f"{name} says when other habits hold; give it a value, {name}=N, and name a habit too")
+    return f"{name}={known[name].shown(known[name].tried)}"
+
+
+def doing(player: Player) -> str:
+    """The habits of a player in words: `never calling a draw`."""
+    from strategies.habit import HABIT
+    from strategies.laid_over import HabitPlayer
+
+    parts: list[str] = []
+    while isinstance(player, HabitPlayer) and player.player is not None:
+        own = player.strategy.name == HABIT.name and not player.origin
+        parts = [*(phrases(player.parameters()) if own else [_own_words(player)]), *parts]
+        player = player.player
+    return " and ".join(parts)
+
+
+def _own_words(player: HabitPlayer) -> str:
+    shown = {param.name: param.shown for param in player.strategy.params}
+    options = ", ".join(f"{name}={shown[name](value)}" for name, value in player.changed().items())
+    return player.strategy.name + (f" ({options})" if options else "")
+
+
+def claims_of(player: Player) -> tuple[str, ...]:
+    """The advice that a player's habits stand for."""
+    from strategies.laid_over import Habit, HabitPlayer
+
+    found: list[str] = []
+    known = known_habits()
+    while isinstance(player, HabitPlayer) and player.player is not None:
+        if isinstance(player.strategy, Habit) and player.strategy.claim:
+            found.append(player.strategy.claim)
+        if not player.origin:
+            changed = player.changed()
+            found += [
+                known[name].claim for name, value in changed.items() if name in known and known[name].tried == value
+            ]
+        player = player.player
+    return tuple(found)
+
+
+# ---- the trial ------------------------------------------------------------------------------------------------------
+
+
+def worth(gain: Interval, margin: float) -> Worth:
+    """What limits that hold at every look say of a habit."""
+    low, high = float(gain.low), float(gain.high)
+    if -margin <= low and high <= margin:
+        return "close"
+    if low > 0:
+        return "gains"
+    return "costs" if high < 0 else "inconclusive"
+
+
+def is_known(gain: Interval, margin: float) -> bool:
+    """Whether the difference is known well enough to stop."""
+    half = (float(gain.high) - float(gain.low)) / 2
+    return worth(gain, margin) != "inconclusive" and half <= max(margin / 2, abs(float(gain.estimate)) / SHARP)
+
+
+def verdict(found: Sequence[Worth]) -> Claim:
+    """What a habit does over the line-ups."""
+    if "gains" in found and "costs" in found:
+        return "depends"
+    if "gains" in found:
+        return "pays"
+    if "costs" in found:
+        return "costs"
+    return "close" if all(each == "close" for each in found) else "inconclusive"
+
+
+@public
+def try_habit(
+    habit: str | Sequence[str] | Player,
+    rules: RuleSet | str | os.PathLike[str] = "pagat",
+    player: Player | str = STRONGEST,
+    against: str = "",
+    seed: int = 1,
+    *,
+    deals: int | float | str = DEALS,
+    rules_option: str = "",
+    run_options: RunOptions | None = None,
+    **playing: Any,
+) -> TrialAnswer:
+    """Try a habit, as `tongits try` does: does it pay?
+
+    Args:
+        habit: `"never_call"`, `"call_only_to=15"`, `"my_habits.py:shy"`; several in a list; or a player with a habit.
+        rules: the house rules, or what `load` understands.
+        player: the player who tries it, if `habit` is not a player.
+        against: line-ups, `"strong, folders"`, or bots that sit on both other seats; empty: the four of advice.
+        seed: 0 .. 2**64 - 1.
+        deals: the most deals at a line-up, also as "20k" or 2e4.
+        rules_option: how a command line named the rules.
+        run_options: workers, folder, progress as one value; `out` is a folder for the result and its runs.
+        playing: fields of `RunOptions` by name.
+
+    Returns:
+        The result, typed; `to_dict()` is its JSON (docs/reference/formats.md).
+
+    Raises:
+        TongitsError: for anything that cannot be played.
+    """
+    from analyses.answer_folder import begin
+    from tongits_sim.experiments.batch import rules_option as option_of
+    from tongits_sim.experiments.trials import TrialJob
+
+    began = time.perf_counter()
+    way = with_overrides(run_options, playing)
+    seed = whole_between("seed", seed, 0, 2**64 - 1)
+    deals = whole_between("deals", deals, 1, 10**9)
+    house_rules = rules if isinstance(rules, RuleSet) else load(rules)
+    if isinstance(habit, Player):
+        names: list[str] = []
+        tried, without = habit, _without(habit)
+    else:
+        names = [habit] if isinstance(habit, str) else list(habit)
+        without = load_player(player) if isinstance(player, str) else player
+        tried = with_habits(without, names)
+    ups = line_ups(against)
+    margin = margin_of(house_rules)
+    jobs = [TrialJob(house_rules, without, tried, (up.player, up.player), deals, seed) for up in ups]
+    if way.out is not None:
+        manifest = {"habit": tried.spec, "deals": deals, "seed": seed, "line_ups": [job.manifest() for job in jobs]}
+        begin(way.out, "try", manifest, way.resume)
+    rows, games, workers = [], 0, 1
+    for up, job in zip(ups, jobs, strict=True):
+        row, played, workers = _play(up, job, margin, len(ups), way)
+        rows.append(row)
+        games += played
+    again = rules_option or option_of(house_rules)
+    known = all(row.worth != "inconclusive" for row in rows)
+    result = TrialAnswer(
+        habit=tried.spec,
+        doing=doing(tried),
+        claims=claims_of(tried),
+        player=without.label,
+        rules=house_rules.name,
+        rules_option=again,
+        knobs=house_rules.knobs(),
+        seed=seed,
+        deals_asked=deals,
+        margin=margin,
+        verdict=verdict([row.worth for row in rows]),
+        line_ups=tuple(rows),
+        stopping=Stopping("monitor", None, known, stopping_words(known, margin), 1 - ALPHA, ALPHA),
+        games_played=games,
+        workers=workers,
+        elapsed_s=time.perf_counter() - began,
+        bots=tuple(Bot.of(each) for each in (without, tried, *(up.player for up in ups))),
+        versions=Versions.current(),
+        command_line=_command_line(names, without, against, again, deals, seed),
+    )
+    if way.out is not None and not way.stopped:
+        keep(result.to_dict(), way.out)
+    return result
+
+
+def _without(player: Player) -> Player:
+    """The player without its habit. Raises TrialError: it has none."""
+    from strategies.laid_over import HabitPlayer
+
+    if not isinstance(player, HabitPlayer) or player.player is None:
+        raise TrialError(f"{player.label} has no habit; see: tongits try --list")
+    return player.player
+
+
+def _play(up: LineUp, job: Any, margin: float, family: int, way: RunOptions) -> tuple[LineUpTrial, int, int]:
+    """Play a line-up until the difference is known; also returns the games played and the workers."""
+    from analyses.compare import look_at
+    from tongits_sim.experiments.trials import QUANTITIES, TrialEstimates
+    from tongits_sim.run.job import Looks
+
+    level = 1 - ALPHA / family
+    planned = max(1, job.deals // 4)
+
+    def known(totals: TrialTotals) -> bool:
+        return is_known(TrialEstimates(job, totals).gain(planned, level), margin)
+
+    run = way.run(job, _folder(up.name), looks=Looks(look_at(job.deals), known))
+    estimates = TrialEstimates(job, run.totals)
+    gain = estimates.gain(planned, level)
+    row = LineUpTrial(
+        line_up=up.name,
+        people=up.people,
+        opponents=(up.player.label, up.player.label),
+        deals=estimates.deals,
+        differ=estimates.differing,
+        gain=Estimate.of(gain),
+        worth=worth(gain, margin),
+        play=tuple(_change(estimates, name) for name in QUANTITIES if name != "payout"),
+    )
+    return row, run.totals.games, run.workers
+
+
+def _folder(name: str) -> str:
+    return "".join(letter if letter.isalnum() else "-" for letter in name)
+
+
+def _change(estimates: TrialEstimates, name: str) -> PlayChange:
+    levels = estimates.level(name, 0), estimates.level(name, 1)
+    return PlayChange(name, *levels, Estimate.of(estimates.change(name)))
+
+
+def stopping_words(known: bool, margin: float) -> str:
+    """How the trial stopped, in two sentences."""
+    aim = f"until its gain was known, or known to lie within {margin:g} units a game"
+    if not known:
+        aim = f"to the last deal, and not every gain is known to within {margin:g} units a game"
+    return f"Each line-up was played {aim}. The limits hold at every look, and for all line-ups together."
+
+
+def _command_line(names: Sequence[str], player: Player, against: str, rules: str, deals: int, seed: int) -> str:
+    """The command that tries it again; empty for a player from Python."""
+    if not names:
+        return ""
+    parts = ["tongits try", *map(shlex.quote, names), rules.strip()]
+    if player.full_spec != STRONGEST:
+        parts += ["--player", shlex.quote(player.full_spec)]
+    if against.strip():
+        parts += ["--against", shlex.quote(against)]
+    return " ".join(filter(None, [*parts, f"--deals {deals}", f"--seed {seed}"]))

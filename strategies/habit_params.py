@@ -1,0 +1,218 @@
+"""The habits by name: what each means, its bounds, and the advice that it stands for. Nothing here is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tongits_sim.bots.player import BoundedParam
+
+AS_PLAYER = "as_player"
+_MOST_COUNT = 130
+_MOST_STOCK = 17
+_MOST_TURNS = 40
+
+# The values of parameters that have names, by their place in `names`; 0: the player decides.
+UNTIL_OPEN, ALWAYS_HOLD = 1, 2
+LAY_FIRST, LAY_ALL = 1, 2
+TAKE_ALWAYS, TAKE_NEVER = 1, 2
+SAPAW_AT_ONCE, SAPAW_IF_LOWER, SAPAW_NEVER = 1, 2, 3
+FACES, MIDDLE, LOW, PAIRS = 1, 2, 3, 4
+
+
+@dataclass(frozen=True)
+class HabitParam(BoundedParam):
+    """A parameter that is a habit: by default the player decides."""
+
+    tried: float = 1.0  # the value that `tongits try NAME` plays
+    claim: str = ""  # the advice that this value stands for
+    doing: tuple[str, ...] = ()  # the habit in words: one for each name, else one in which {} is the value
+
+    def phrase(self, value: float) -> str:
+        """The habit in words: `calling only with 15 or less`."""
+        return self.doing[int(value) - 1] if self.names else self.doing[0].format(f"{value:g}")
+
+
+def _named(name: str, values: Mapping[str, str], tried: int, meaning: str, claim: str) -> HabitParam:
+    """A habit whose values have names, each with the habit in words."""
+    return HabitParam(
+        name, 0, 0, len(values), meaning, (AS_PLAYER, *values), tried=tried, claim=claim, doing=tuple(values.values())
+    )
+
+
+def _flag(name: str, meaning: str, claim: str, doing: str) -> HabitParam:
+    return HabitParam(name, 0, 0, 1, meaning, claim=claim, doing=(doing,))
+
+
+PARAMS: tuple[BoundedParam, ...] = (
+    HabitParam(
+        name="call_only_to",
+        default=_MOST_COUNT,
+        low=0,
+        high=_MOST_COUNT,
+        meaning=f"largest count with which it calls a draw; {_MOST_COUNT}: as its player",
+        tried=15,
+        claim="Call a draw only with a low hand.",
+        doing=("calling only with {} or less",),
+    ),
+    HabitParam(
+        name="call_up_to",
+        default=-1,
+        low=-1,
+        high=_MOST_COUNT,
+        meaning="it calls a draw with every count up to this; -1: as its player",
+        tried=40,
+        claim="Call as soon as you may: most people fold.",
+        doing=("calling with anything up to {}",),
+    ),
+    HabitParam(
+        name="call_from_turn",
+        default=0,
+        low=0,
+        high=_MOST_TURNS,
+        meaning="own turn before which it never calls a draw; 0: as its player",
+        tried=4,
+        claim="Do not call early: let the others show what they have.",
+        doing=("calling never before the own turn {}",),
+    ),
+    _flag(
+        "never_call",
+        "1: it never calls a draw",
+        "Never call a draw: win by Tongits, or by the lowest count.",
+        "never calling a draw",
+    ),
+    BoundedParam(
+        "call_stock_from", 0, 0, _MOST_STOCK, "call_up_to and call_only_to hold with at least so many stock cards"
+    ),
+    BoundedParam(
+        "call_stock_to",
+        _MOST_STOCK,
+        0,
+        _MOST_STOCK,
+        "call_up_to and call_only_to hold with at most so many stock cards",
+    ),
+    HabitParam(
+        name="challenge_only_to",
+        default=_MOST_COUNT,
+        low=0,
+        high=_MOST_COUNT,
+        meaning=f"largest count with which it challenges; {_MOST_COUNT}: as its player",
+        tried=10,
+        claim="Challenge only if you are nearly sure to win.",
+        doing=("challenging only with {} or less",),
+    ),
+    HabitParam(
+        name="challenge_up_to",
+        default=-1,
+        low=-1,
+        high=_MOST_COUNT,
+        meaning="it challenges with every count up to this; -1: as its player",
+        tried=40,
+        claim="Challenge the callers: they bluff.",
+        doing=("challenging with anything up to {}",),
+    ),
+    _flag(
+        "never_challenge",
+        "1: it folds to every call",
+        "Fold when somebody calls: it costs less.",
+        "folding to every call",
+    ),
+    _named(
+        "hold_meld",
+        {
+            "until_open": "holding the first meld until an opponent is open",
+            "always": "laying no first meld by choice",
+        },
+        UNTIL_OPEN,
+        "it holds its first meld until an opponent is open, or to the end",
+        "Hold your first meld back until somebody has opened.",
+    ),
+    _named(
+        "lay",
+        {"first": "laying the first meld at once", "all": "laying every meld at once"},
+        LAY_FIRST,
+        "it lays its first meld, or every meld, at once",
+        "Lay your first meld at once, against sunog.",
+    ),
+    _named(
+        "take",
+        {"always": "taking every discard that makes a meld", "never": "never taking a discard"},
+        TAKE_ALWAYS,
+        "it takes every discard that makes a meld, or none",
+        "Take every discard that makes a meld.",
+    ),
+    _named(
+        "throw_first",
+        {
+            "faces": "throwing loose face cards first",
+            "middle": "throwing loose cards from 6 to 9 first",
+            "low": "throwing loose cards from ace to 5 first",
+        },
+        FACES,
+        "it first throws loose face cards, 6 to 9, or ace to 5",
+        "Throw face cards first.",
+    ),
+    _named(
+        "keep",
+        {
+            "faces": "keeping loose face cards",
+            "middle": "keeping loose cards from 6 to 9",
+            "low": "keeping loose cards from ace to 5",
+            "pairs": "never breaking a pair",
+        },
+        PAIRS,
+        "it keeps loose face cards, 6 to 9, ace to 5, or pairs while it can throw another loose card",
+        "Never break a pair.",
+    ),
+    _named(
+        "sapaw",
+        {
+            "at_once": "adding every loose card that fits at once",
+            "if_lower": "adding only cards that lower the count",
+            "never": "never adding to a meld",
+        },
+        SAPAW_AT_ONCE,
+        "it adds every loose card that fits at once, no card that a meld of its hand needs, or none",
+        "Sapaw at once: every card less counts.",
+    ),
+    HabitParam(
+        name="block",
+        default=0,
+        low=0,
+        high=13,
+        meaning="it keeps cards that fit melds of opponents with at most so many cards, and adds one a turn",
+        tried=9,
+        claim="Keep a card that fits an opponent's meld, and sapaw it before his turn to block a call.",
+        doing=("keeping cards to block opponents with {} cards or fewer",),
+    ),
+    HabitParam(
+        name="memory",
+        default=0,
+        low=0,
+        high=_MOST_TURNS,
+        meaning="it remembers the discards of so many rounds; 0: as its player",
+        tried=1,
+        claim="Do not bother to remember the discards.",
+        doing=("remembering the discards of {} round only",),
+    ),
+)
+
+
+def phrases(values: Mapping[str, float]) -> list[str]:
+    """The habits of the bot `habit` in words, from its parameters by name, in the order of `PARAMS`."""
+    words = []
+    for param in PARAMS:
+        value = values.get(param.name, param.default)
+        if isinstance(param, HabitParam) and value != param.default:
+            words.append(param.phrase(value) + (_while(values) if param.name in ("call_up_to", "call_only_to") else ""))
+    return words
+
+
+def _while(values: Mapping[str, float]) -> str:
+    """The stock with which the habits of calls hold."""
+    low, high = values.get("call_stock_from", 0), values.get("call_stock_to", _MOST_STOCK)
+    if low > 0 and high < _MOST_STOCK:
+        return f" with {low:g} to {high:g} stock cards left"
+    if low > 0:
+        return f" with {low:g} or more stock cards left"
+    return f" with {high:g} or fewer stock cards left" if high < _MOST_STOCK else ""
