@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Stopping, Versions
-from analyses.answers.trial import Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
+from analyses.answers.trial import DEALS, Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
 from analyses.opponents import TABLES, Table, margin_of, names_of_tables
 from analyses.question import whole_between
 from strategies.habit_params import PARAMS, HabitParam, phrases
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from tongits_sim.experiments.trials import TrialEstimates, TrialTotals
     from tongits_sim.stats import Interval
 
-DEALS = 32_000
-"""The most deals at a line-up, unless somebody asks for more."""
 ALPHA = 0.05
 """A habit that cannot matter is said to matter in at most so many trials, over all line-ups."""
 SHARP = 4.0
@@ -155,7 +153,7 @@ def doing(player: Player) -> str:
 def _own_words(player: HabitPlayer) -> str:
     shown = {param.name: param.shown for param in player.strategy.params}
     options = ", ".join(f"{name}={shown[name](value)}" for name, value in player.changed().items())
-    return player.strategy.name + (f" ({options})" if options else "")
+    return f"the habit {player.strategy.name}" + (f" ({options})" if options else "")
 
 
 def claims_of(player: Player) -> tuple[str, ...]:
@@ -180,7 +178,7 @@ def claims_of(player: Player) -> tuple[str, ...]:
 
 
 def worth(gain: Interval, margin: float) -> Worth:
-    """What limits that hold at every look say of a habit."""
+    """What limits that hold at every look say of a habit that changes some deals."""
     low, high = float(gain.low), float(gain.high)
     if -margin <= low and high <= margin:
         return "close"
@@ -324,7 +322,7 @@ def _play(up: LineUp, job: Any, margin: float, family: int, way: RunOptions) -> 
         deals=estimates.deals,
         differ=estimates.differing,
         gain=Estimate.of(gain),
-        worth=worth(gain, margin),
+        worth=worth(gain, margin) if estimates.differing else "close",
         play=tuple(_change(estimates, name) for name in QUANTITIES if name != "payout"),
     )
     return row, run.totals.games, run.workers

@@ -53,7 +53,7 @@ SETUP = {
 }
 """The commands of `tongits setup`."""
 
-HOMES = {"mahjong": "mahjong_sim.commands", "try": "reports.commands.try_habit"}
+HOMES = {"mahjong": "mahjong_sim.commands", "try": "reports.commands.trial"}
 """The modules of the commands whose file has another name."""
 
 ABOUT = "Tongits: play, get advice, and see which ways of playing and which rules pay."

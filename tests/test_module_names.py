@@ -10,8 +10,8 @@ from analyses.question_registry import built_in
 from reports.cli import SECTIONS, SETUP
 from tests.sources import modules
 
-SUBJECTS = frozenset((*(name for section in SECTIONS.values() for name in section), *SETUP, *built_in()))
-"""Commands and questions."""
+SUBJECTS = frozenset((*(name for section in SECTIONS.values() for name in section), *SETUP, *built_in(), "trial"))
+"""Commands and questions; `try` is a word of Python, so its modules are called `trial`."""
 LAYERS_OF_A_SUBJECT = (
     "reports.commands",
     "reports.questions",

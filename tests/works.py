@@ -15,6 +15,7 @@ from tests.experiments.paired.pairings import pairing
 from tests.experiments.sampling import samples
 from tests.experiments.sessions.playing import sessions_job
 from tests.experiments.tournaments.tournaments import job as events
+from tests.experiments.trials import trial
 from tests.mahjong_sim.games import mahjong_batch, mahjong_pair
 from tests.playing import job
 from tongits_sim.run.job import Job
@@ -30,6 +31,7 @@ WORKS: dict[str, Job[Any]] = {
     "challenges forked": forks("respond", players=MINE, games=600),
     "melds forked": forks("lay", players=MINE, games=300),
     "pairing": pairing(players=MINE, deals=300),
+    "trial": trial(deals=300),
     "mahjong": mahjong_batch(games=900, match_games=3),
     "mahjong paired": mahjong_pair(deals=200),
 }

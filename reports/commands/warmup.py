@@ -62,6 +62,7 @@ def steps(folder: Path, tongits: click.Command) -> Iterator[list[str]]:
     yield ["whatif", "--change", "call.timing=end", "--deals", "60"]
     for question in built_in():
         yield ["analyze", question, "--games", "300"]
+    yield ["try", "never_call", "--deals", "60"]
     yield ["tournament", "match", "--events", "3", "--matches", "3", "--deals", "60"]
     yield ["card"]
     for name, group in tongits.commands.items():

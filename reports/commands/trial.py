@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from analyses.trial import DEALS
+from analyses.answers.trial import DEALS
 from reports.commands.candidates import WORDS, Word
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
