@@ -209,7 +209,8 @@ def play_match(
     styles: Sequence[Style] | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The records of one match of at most `games` games; `rigged` is the share of rigged deals."""
-    before, dealer = Match(), rng.randrange(3)
+    before = Match()
+    dealer = rng.randrange(3)
     for game in range(games):
         hands, stock = deal(rng, rules, dealer, rng.random() < rigged)
         state = begin(rules, dealer, hands, stock)

@@ -86,7 +86,8 @@ def job(rules: str = "pagat", players: str = "greedy,caller,hunter", games: int 
 
 
 def play(what: BatchJob, workers: int | None = 1, **options: Any) -> Results:
-    size, table = options.pop("block_matches", None), options.pop("games_table", None)
+    size = options.pop("block_matches", None)
+    table = options.pop("games_table", None)
     return play_job(what, RunOptions(workers=workers, notice=silent, **options), block_matches=size, games_table=table)
 
 
@@ -105,7 +106,9 @@ def of(game: Game, *arguments: str) -> tuple[int, str, str]:
 def command(*arguments: str) -> tuple[int, str, str]:
     from cli import main
 
-    code, out, err = 0, io.StringIO(), io.StringIO()
+    code = 0
+    out = io.StringIO()
+    err = io.StringIO()
     before = sys.stdout
     sys.stdout = out
     try:

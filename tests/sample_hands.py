@@ -61,7 +61,7 @@ def mask(cards: Iterable[str]) -> Any:
 
 def words(masks: Iterable[Any]) -> list[Any]:
     """What a kernel returned, as uint64 again: numba hands whole numbers to Python as plain ints."""
-    return [U(each) for each in masks]
+    return [U(mask) for mask in masks]
 
 
 def names(cards: int | np.uint64) -> frozenset[str]:
@@ -79,7 +79,8 @@ def few_suits(rng: Gen, size: int) -> list[str]:
 
 def few_ranks(rng: Gen, size: int) -> list[str]:
     """From four or five neighbouring ranks, round the corner too: sets that quarrel with runs."""
-    start, width = rng.randrange(13), rng.choice((4, 5))
+    start = rng.randrange(13)
+    width = rng.choice((4, 5))
     ranks = [RANKS[(start + i) % 13] for i in range(width)]
     return rng.sample([card for card in NATURALS if card[0] in ranks], min(size, 4 * width - 1))
 
@@ -91,9 +92,10 @@ def corner(rng: Gen, size: int) -> list[str]:
 def patched(rng: Gen, size: int) -> list[str]:
     hand: set[str] = set()
     while len(hand) < size:
-        rank, suit = rng.randrange(13), rng.choice(SUITS)
+        rank = rng.randrange(13)
+        suit = rng.choice(SUITS)
         if rng.random() < 0.5:
-            group = [RANKS[rank] + other for other in SUITS]
+            group = [RANKS[rank] + suit for suit in SUITS]
         else:
             group = [RANKS[(rank + i) % 13] + suit for i in range(rng.randint(3, 6))]
         hand |= {card for card in group if rng.random() < 0.85}

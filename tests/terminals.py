@@ -57,7 +57,9 @@ def stopped_on_terminal(
     )
     os.close(slave)
     os.close(write)
-    screen, seen, out = bytearray(), threading.Event(), bytearray()
+    screen = bytearray()
+    seen = threading.Event()
+    out = bytearray()
     pattern = re.compile(shown.encode())
 
     def listen() -> None:

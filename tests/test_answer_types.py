@@ -27,14 +27,14 @@ def kinds() -> tuple[type[Answer], ...]:
         if "Answer" in module.text:
             importlib.import_module(module.name)
     found = {kind for kind in descendants(Answer) if "__dataclass_params__" in vars(kind)}
-    ours = {each.name for each in modules()}
+    ours = {module.name for module in modules()}
     return tuple(sorted((kind for kind in found - ELSEWHERE if kind.__module__ in ours), key=name_of))
 
 
 def descendants(kind: type[Answer]) -> Iterator[type[Answer]]:
-    for each in kind.__subclasses__():
-        yield each
-        yield from descendants(each)
+    for subclass in kind.__subclasses__():
+        yield subclass
+        yield from descendants(subclass)
 
 
 def name_of(kind: type) -> str:
@@ -42,7 +42,8 @@ def name_of(kind: type) -> str:
 
 
 def example(kind: Any, rng: random.Random) -> Any:
-    origin, parts = get_origin(kind), get_args(kind)
+    origin = get_origin(kind)
+    parts = get_args(kind)
     if origin in (Union, types.UnionType):
         return example(rng.choice(parts), rng)
     if origin is Literal:
@@ -68,7 +69,7 @@ def example(kind: Any, rng: random.Random) -> Any:
 
 def example_of(kind: type[Any], rng: random.Random) -> Any:
     hints = get_type_hints(kind)
-    return kind(**{each.name: example(hints[each.name], rng) for each in dataclasses.fields(kind)})
+    return kind(**{field.name: example(hints[field.name], rng) for field in dataclasses.fields(kind)})
 
 
 def test_json_of_an_answer_reads_back_equal() -> None:
@@ -106,11 +107,12 @@ def test_sums_of_newer_pythons_change_no_digit(monkeypatch: pytest.MonkeyPatch) 
                 answer.pop(name, None)
         return answers
 
-    plain, older = numbers(), sum
+    plain = numbers()
+    older = sum
 
     def newer(values: Any, start: Any = 0) -> Any:
         every = list(values)
-        floats = any(type(each) is float for each in every) and all(type(each) in (int, float) for each in every)
+        floats = any(type(value) is float for value in every) and all(type(value) in (int, float) for value in every)
         return math.fsum([start, *every]) if floats else older(every, start)
 
     monkeypatch.setattr(builtins, "sum", newer)

@@ -12,10 +12,34 @@ from tests.test_layering import HEAVY
 ts: Any = tongits_sim
 
 NAMES = {
-    *("BotFault", "Hooks", "Param", "Player", "Results", "RuleSet", "Strategy", "TongitsError", "advise"),
-    *("analyze", "as_players", "compare", "describe", "diff", "load_player", "load_rules", "overlay_names"),
-    *("preset_names", "record_games", "report", "rules_frame", "simulate", "strategies", "tune", "whatif"),
-    *("tournament", "card", "review"),
+    "BotFault",
+    "Hooks",
+    "Param",
+    "Player",
+    "Results",
+    "RuleSet",
+    "Strategy",
+    "TongitsError",
+    "advise",
+    "analyze",
+    "as_players",
+    "compare",
+    "describe",
+    "diff",
+    "load_player",
+    "load_rules",
+    "overlay_names",
+    "preset_names",
+    "record_games",
+    "report",
+    "rules_frame",
+    "simulate",
+    "strategies",
+    "tune",
+    "whatif",
+    "tournament",
+    "card",
+    "review",
 }
 
 

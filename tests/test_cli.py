@@ -30,7 +30,8 @@ def test_simulate_into_a_folder_and_on(tmp_path: Path) -> None:
 
 def test_a_resumed_comparison_plays_what_is_missing(tmp_path: Path) -> None:
     options = ("compare", "greedy", "caller", "--games", "61", "--workers", "1", "--out", str(tmp_path / "run"))
-    said, blocks = command(*options)[1], stored(tmp_path / "run" / "play")
+    said = command(*options)[1]
+    blocks = stored(tmp_path / "run" / "play")
     lose_last(tmp_path / "run" / "play")
     assert stored(tmp_path / "run" / "play") != blocks
     assert command(*options, "--resume")[1] == said

@@ -22,8 +22,8 @@ def distribution(requirement: str) -> str:
 
 
 REQUIREMENTS = [*PROJECT["dependencies"], *(each for extra in BY_EXTRA.values() for each in extra)]
-DECLARED = {distribution(each) for each in REQUIREMENTS} | {
-    extra for each in REQUIREMENTS for extra in re.findall(r"\[(\w+)\]", each)
+DECLARED = {distribution(requirement) for requirement in REQUIREMENTS} | {
+    extra for requirement in REQUIREMENTS for extra in re.findall(r"\[(\w+)\]", requirement)
 }
 """A package asked for as `dask[distributed]` brings the package `distributed`."""
 

@@ -34,8 +34,8 @@ def estimates(document: Any) -> Iterator[Estimate]:
         for each in document.values():
             yield from estimates(each)
     elif isinstance(document, list):
-        for each in document:
-            yield from estimates(each)
+        for part in document:
+            yield from estimates(part)
 
 
 @pytest.mark.slow
@@ -77,8 +77,8 @@ def found(mean: float, half: float, tip: str = "") -> tuple[str, list[str]]:
 def page_of(every: list[Finding]) -> tuple[str, list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(findings, "play", lambda line, scale: {"ranking": [{"change": "deal.next_dealer=random"}]})
-        patch.setattr(findings, "FINDINGS", tuple(one for one in every if not one.source))
-        patch.setattr(findings, "TIPS", tuple(one for one in every if one.source))
+        patch.setattr(findings, "FINDINGS", tuple(value for value in every if not value.source))
+        patch.setattr(findings, "TIPS", tuple(value for value in every if value.source))
         return page()
 
 

@@ -113,7 +113,7 @@ def test_functions_of_one_name_made_inside_a_function_of_the_programs_are_told_a
         _answering(np.int64(number), always, never, is_last).py_func
         for number, is_last in ((0, True), (0, False), (1, True), (0, True))
     ]
-    digests = [reach(each).digest for each in made]
+    digests = [reach(kernel).digest for kernel in made]
     assert len(set(digests)) == 3
     assert digests[0] == digests[3]
     assert not reach(made[0]).own
@@ -140,7 +140,7 @@ def test_how_a_function_is_compiled_counts() -> None:
         numba.njit(locals={"x": numba.int8})(double),
         numba.njit(locals={"x": numba.int16})(double),
     ]
-    assert len({reach(each).digest for each in kernels}) == len(kernels)
+    assert len({reach(kernel).digest for kernel in kernels}) == len(kernels)
 
 
 def test_values_that_are_not_read_do_not_change_the_digest() -> None:

@@ -109,7 +109,7 @@ def test_every_package_has_a_floor() -> None:
 
 def test_mahjong_takes_what_the_list_says_and_no_less() -> None:
     taken = {name for module in modules() if module.layer == "mahjong_sim" for name in imported(module.tree)}
-    idle = [each for each in FOR_MAHJONG if not any(within(name, (each,)) for name in taken)]
+    idle = [package for package in FOR_MAHJONG if not any(within(name, (package,)) for name in taken)]
     assert set(idle) <= {"tongits_sim.version", "tongits_sim.errors", "tongits_sim.blas", "tongits_sim.interrupts"}
 
 

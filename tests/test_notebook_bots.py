@@ -58,7 +58,8 @@ def test_a_bot_of_a_cell_plays_the_games_of_its_twin(name: str) -> None:
 
 
 def test_an_edited_cell_is_another_bot() -> None:
-    one, other = ts.Player(run(CELL)), ts.Player(run(CELL.replace("view.count <= limit", "view.count < 0")))
+    one = ts.Player(run(CELL))
+    other = ts.Player(run(CELL.replace("view.count <= limit", "view.count < 0")))
     again = ts.Player(run(CELL.replace("params.call_at", "params.call_at / 6")))
     assert len({each.digest() for each in (one, again)}) == 2
     played = [

@@ -31,7 +31,8 @@ def test_the_record_holds_the_numbers() -> None:
 
 def test_no_record_of_numbers_begins_like_another() -> None:
     # Numba takes a record that begins like another for a kind of it, with a warning that it is an experiment.
-    one, two = Param("a", 1, 0, 2, ""), Param("b", 1, 0, 2, "")
+    one = Param("a", 1, 0, 2, "")
+    two = Param("b", 1, 0, 2, "")
     layouts = [params_dtype(params) for params in ((), (one,), (one, two), (two,))]
     names = [layout.names[0] for layout in layouts if layout.names]
     assert len(set(names)) == 4
@@ -103,7 +104,8 @@ def test_a_run_is_not_resumed_with_a_bot_that_loads_other_numbers(tmp_path: Path
 
 def test_a_hook_whose_number_was_changed_in_memory_is_compiled_anew_and_does_not_play(tmp_path: Path) -> None:
     player = load_player(write(tmp_path))
-    before, addresses = player.digest(), player.addresses()
+    before = player.digest()
+    addresses = player.addresses()
     vars(sys.modules[player.strategy.hooks.call.__module__])["MOST"] = 60
     assert player.digest() != before
     assert player.addresses()[0] != addresses[0]

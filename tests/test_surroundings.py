@@ -76,7 +76,8 @@ def test_records_do_not_take_the_place_of_a_device(tmp_path: Path) -> None:
 
 
 def test_a_run_folder_leads_nowhere_else(tmp_path: Path) -> None:
-    outside, run = tmp_path / "outside", tmp_path / "run"
+    outside = tmp_path / "outside"
+    run = tmp_path / "run"
     outside.mkdir()
     (outside / "precious").write_text("mine")
     for name in ("run.db", "run.db-journal", "lock"):

@@ -9,7 +9,8 @@ TABLES = (Table("a", ((1.0, 2.0), (3.0, 4.0)), 0, 10, "first"), Table("b", ((5.0
 
 
 def test_reads_toml_and_json(tmp_path: Path) -> None:
-    toml, js = tmp_path / "t.toml", tmp_path / "t.JSON"
+    toml = tmp_path / "t.toml"
+    js = tmp_path / "t.JSON"
     toml.write_text('title = "x"\na = [[1, 2.5], [0, 10]]\nb = [[-1]]\n')
     js.write_text(json.dumps({"note": "y", "a": [[1, 2.5], [0, 10]], "b": [[-1]]}))
     expected = {"a": ((1.0, 2.5), (0.0, 10.0)), "b": ((-1.0,),)}

@@ -21,7 +21,9 @@ BEFORE = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd 
 
 
 def reason_of(position: Position, text: str) -> str:
-    return next(reason(position, each, FOUND) for each in possible_actions(position) if each.text(position) == text)
+    return next(
+        reason(position, action, FOUND) for action in possible_actions(position) if action.text(position) == text
+    )
 
 
 LONG = replace(TYPED, hand="3h 4h 5h 9c 9d Ts 2c 8d Jd Js")
@@ -73,17 +75,17 @@ def test_same_question_same_digits() -> None:
 
 def test_actions_stand_best_first() -> None:
     answer = asked()
-    gaps = [each.behind.mean for each in answer.actions]
+    gaps = [action.behind.mean for action in answer.actions]
     assert gaps[0] == 0.0
     assert gaps == sorted(gaps, key=lambda gap: -(gap or 0.0))
     assert answer.verdict in (CLEAR, LIKELY, CLOSE)
     assert answer.best.action.lower() in answer.advice.lower()
-    assert all(0 <= share <= 1 for each in answer.actions for share in (each.win, each.burned, each.beaten))
-    assert all(each.why for each in answer.actions)
-    assert [each.name for each in answer.tables] == ["strong", "regular", "folders", "challengers"]
-    for each in answer.actions:
-        assert each.ev.mean == pytest.approx(sum(there.ev.mean or 0.0 for there in each.at) / 4)
-        assert each.behind.mean == pytest.approx(sum(there.behind.mean or 0.0 for there in each.at) / 4)
+    assert all(0 <= share <= 1 for action in answer.actions for share in (action.win, action.burned, action.beaten))
+    assert all(action.why for action in answer.actions)
+    assert [table.name for table in answer.tables] == ["strong", "regular", "folders", "challengers"]
+    for action in answer.actions:
+        assert action.ev.mean == pytest.approx(sum(there.ev.mean or 0.0 for there in action.at) / 4)
+        assert action.behind.mean == pytest.approx(sum(there.behind.mean or 0.0 for there in action.at) / 4)
 
 
 def test_an_ace_up_is_worth_keeping() -> None:

@@ -146,7 +146,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
 
 
 def test_mistakes_are_the_clear_ones_largest_first() -> None:
-    assert [each.cost.mean for each in review_answer().mistakes()] == [0.9, 0.5]
+    assert [mistake.cost.mean for mistake in review_answer().mistakes()] == [0.9, 0.5]
 
 
 def tournament_some(**changes: object) -> TournamentAnswer:

@@ -49,11 +49,12 @@ def test_a_choice_that_is_no_legal_action_is_refused() -> None:
 
 def test_a_choice_has_the_price_that_advice_gives() -> None:
     choice = open_tongits(32 + 2)
-    regret, answer = regret_of(choice, seated_tables(), MARGIN), advise(choice.position)
+    regret = regret_of(choice, seated_tables(), MARGIN)
+    answer = advise(choice.position)
     assert regret is not None
-    (chosen,) = (each for each in answer.actions if each.action == regret.chosen.text(choice.position))
+    (chosen,) = (action for action in answer.actions if action.action == regret.chosen.text(choice.position))
     assert regret.best.text(choice.position) == answer.best.action
     assert estimate(regret.lead).mean == -(chosen.behind.mean or 0.0)
     assert estimate(regret.lead).half_width == chosen.behind.half_width
     assert regret.actions[0].action.text(choice.position) == answer.best.action
-    assert any(each.action == regret.chosen for each in regret.actions)
+    assert any(action.action == regret.chosen for action in regret.actions)

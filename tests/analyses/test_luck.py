@@ -28,7 +28,8 @@ PLAYERS = [load_player("expert")] * 3
 
 
 def test_controls_of_another_seat_are_the_same_ones_turned() -> None:
-    rules, record = house("pagat"), games("pagat")[0]
+    rules = house("pagat")
+    record = games("pagat")[0]
     means = mean_strengths(rules, 50)
     once = controls(record, 0, rules, means).reshape(3, -1)
     assert np.allclose(controls(record, 1, rules, means).reshape(3, -1), np.roll(once, -1, axis=0))
@@ -59,7 +60,8 @@ def test_luck_of_draws_is_counted_card_by_card(rules: str, bots: str) -> None:
     for record in play_records(load(rules), load_players(bots), 6, 5, 1):
         hands = [{parse_card(card) for card in cards} for cards in record["hands"]]
         stock = [parse_card(card) for card in record["stock"]]
-        size, draws = len(stock), np.zeros((3, 3))
+        size = len(stock)
+        draws = np.zeros((3, 3))
         for event in record["events"]:
             hand, cards = hands[event["seat"]], {parse_card(card) for card in event.get("cards", [])}
             if event["act"] == "draw":
@@ -88,7 +90,7 @@ def test_controls_have_mean_zero() -> None:
 
 
 DOCUMENT = json.loads(FILE.read_text(encoding="utf-8"))
-ENTRIES = {each["rules"]: each for each in DOCUMENT["values"]}
+ENTRIES = {value["rules"]: value for value in DOCUMENT["values"]}
 
 
 def test_all_rules_that_ship_have_values() -> None:
@@ -98,7 +100,8 @@ def test_all_rules_that_ship_have_values() -> None:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_values_belong_to_their_rules(name: str) -> None:
-    rules, entry = load(name), ENTRIES[name]
+    rules = load(name)
+    entry = ENTRIES[name]
     assert entry["rules_digest"] == rules.digest(), "python -m analyses.luck makes the file anew"
     values = shipped(rules)
     assert values is not None

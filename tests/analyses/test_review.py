@@ -30,7 +30,7 @@ GAMES = games("pagat", "greedy,caller,hunter", 40)
 
 
 def test_counts_are_those_of_the_events() -> None:
-    rows = {each.player: each for each in habits_of(GAMES)}
+    rows = {habit.player: habit for habit in habits_of(GAMES)}
     assert set(rows) == {"greedy", "caller", "hunter"}
     for name, own in rows.items():
         called = sum(
@@ -51,7 +51,7 @@ def test_hidden_cards_hide_no_calls() -> None:
         play_sheet(read_sheet(notation_of(record, record["players"].index("hunter")))).partial_record
         for record in GAMES[:8]
     ]
-    whole, part = ({each.player: each for each in habits_of(some)} for some in (GAMES[:8], seen))
+    whole, part = ({habit.player: habit for habit in habits_of(some)} for some in (GAMES[:8], seen))
     assert {name: (each.called, each.challenged) for name, each in whole.items()} == {
         name: (each.called, each.challenged) for name, each in part.items()
     }
@@ -65,21 +65,24 @@ def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
 def test_same_question_same_digits_and_totals_add_up() -> None:
     one = asked()
     assert replace(one, elapsed_s=0.0) == replace(asked(1), elapsed_s=0.0)
-    assert {each.player for each in one.choices} == {"greedy"}
-    assert all(each.decision in KINDS and each.verdict in VERDICTS and each.n_actions > 1 for each in one.choices)
+    assert {choice.player for choice in one.choices} == {"greedy"}
+    assert all(
+        choice.decision in KINDS and choice.verdict in VERDICTS and choice.n_actions > 1 for choice in one.choices
+    )
     (player,) = one.players
     assert sum(kind.cost for kind in player.decisions) == pytest.approx(player.cost)
-    assert sum(each.cost for each in one.reviewed_games) == pytest.approx(player.cost)
+    assert sum(game.cost for game in one.reviewed_games) == pytest.approx(player.cost)
     assert (player.per_game.mean or 0.0) * player.games == pytest.approx(player.cost)
-    for each in one.reviewed_games:
-        parts = [each.adjusted, each.deal_luck, each.draw_luck, each.opponents_luck]
-        assert each.result == pytest.approx(sum(part for part in parts if part is not None))
+    for game in one.reviewed_games:
+        parts = [game.adjusted, game.deal_luck, game.draw_luck, game.opponents_luck]
+        assert game.result == pytest.approx(sum(part for part in parts if part is not None))
     assert one.failed == 0
 
 
 def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> None:
     # first games of matches: what others showed in an earlier game is not written down
-    whole, seen = [each for each in games("pagat", "greedy,caller,hunter", 4) if each["game"] == 0], []
+    whole = [game for game in games("pagat", "greedy,caller,hunter", 4) if game["game"] == 0]
+    seen = []
     for record in whole:
         text = notation_of(record, record["players"].index("greedy"))
         seen.append(play_sheet(read_sheet(f"{text}result greedy -3\n")).partial_record)
@@ -88,7 +91,7 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     assert half.choices == tuple(
         replace(each, line=one.line) for each, one in zip(full.choices, half.choices, strict=True)
     )
-    assert all(each.line for each in half.choices)
+    assert all(choice.line for choice in half.choices)
     for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):
         assert [other.cost, other.deal_luck] == pytest.approx([one.cost, one.deal_luck])
         assert (other.result, other.draw_luck, other.opponents_luck) == (-3, None, None)
@@ -97,10 +100,11 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
 
 
 def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> None:
-    expert, planted = load_player("expert"), 0
+    expert = load_player("expert")
+    planted = 0
     for record, moves in faulty_games(house("pagat"), [expert] * 3, 4, 61001):
         verify(record)
-        choices = {each.move: each for each in choices_of(record)}
+        choices = {choice.move: choice for choice in choices_of(record)}
         for move in moves:
             board = board_at(record, move, "discard")
             answer = LiveBots([expert] * 3, house("pagat")).answer(board)
@@ -111,15 +115,15 @@ def test_planted_mistakes_are_discards_that_the_bot_would_not_have_made() -> Non
 
 def test_a_chance_that_stays_open_is_charged_once() -> None:
     first = replace(
-        next(each for each in asked().choices if each.best != each.action), decision="call", verdict="clear"
+        next(choice for choice in asked().choices if choice.best != choice.action), decision="call", verdict="clear"
     )
     turns = [replace(first, move=move) for move in (4, 7, 10)]
     other = replace(first, game=first.game + 1)
-    passed = [replace(each, decision="challenge") for each in turns]
+    passed = [replace(turn, decision="challenge") for turn in turns]
     rows = with_counted_costs([*turns, other, *passed])
-    assert [each.repeated for each in rows] == [False, True, True, False, True, True, True]
-    assert [each.repeated for each in with_counted_costs(passed)] == [False, False, False]
-    assert sum(each.counted_cost for each in rows) == pytest.approx(max(0.0, 2 * (first.cost.mean or 0.0)))
+    assert [row.repeated for row in rows] == [False, True, True, False, True, True, True]
+    assert [choice.repeated for choice in with_counted_costs(passed)] == [False, False, False]
+    assert sum(row.counted_cost for row in rows) == pytest.approx(max(0.0, 2 * (first.cost.mean or 0.0)))
 
 
 def test_ctrl_c_does_not_wait_for_choices_that_were_not_valued(monkeypatch: pytest.MonkeyPatch) -> None:

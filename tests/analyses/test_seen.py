@@ -28,7 +28,8 @@ def test_without_a_call_every_table_is_as_likely() -> None:
 
 
 def test_who_seldom_challenges_is_a_folder() -> None:
-    seldom, often = weights("right 2/9, left 2/9"), weights("right 8/10, left 7/10")
+    seldom = weights("right 2/9, left 2/9")
+    often = weights("right 8/10, left 7/10")
     assert seldom["folders"] > 0.9
     assert seldom["regular"] == 0
     assert often["folders"] == 0
@@ -45,7 +46,8 @@ def test_shares_are_those_of_games() -> None:
 
 def test_named_people_have_been_met() -> None:
     (table,) = seated_tables("folders")
-    rules, here = load("pagat"), position()
+    rules = load("pagat")
+    here = position()
     there = met(here, table)
     expected = Challenged(round(TYPICAL_CHANCES * challenge_share(rules, table.players[0])), TYPICAL_CHANCES)
     assert there.challenged == (Challenged(0, 0), expected, expected)

@@ -42,7 +42,7 @@ def test_the_best_kind_wins_and_luck_has_a_price(small: str) -> None:
     title = sure(answer.kind("greedy").title.mean)
     assert answer.best == "greedy"
     assert title > 0.8
-    assert sum(each.title.mean or 0 for each in answer.kinds) == pytest.approx(1)
+    assert sum(kind.title.mean or 0 for kind in answer.kinds) == pytest.approx(1)
     assert answer.lottery == pytest.approx(2 / 3)
     assert sure(answer.luck).mean == pytest.approx(1 - title)
     assert answer.games_played == 60 * 13 + 54 + sum(row.rounds * row.matches for row in answer.lengths)

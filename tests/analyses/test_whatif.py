@@ -60,7 +60,7 @@ def test_p_values_are_corrected_as_one_family() -> None:
 def test_a_map_is_decided_by_benjamini_hochberg() -> None:
     job, effects = played()
     changes, _ = change_answers(replace(job, all_knobs=True), effects)
-    rows = [row for each in changes[1:] for row in each.effects]
+    rows = [row for change in changes[1:] for row in change.effects]
     assert [row.p_bh for row in rows] == pytest.approx(benjamini_hochberg([row.p for row in rows]).tolist())  # type: ignore[arg-type]
     assert all(row.certain == (row.p_bh is not None and row.p_bh <= 0.05) for row in rows)
 
@@ -84,7 +84,8 @@ def ranking_job(deals: int, seed: int) -> WhatIfJob:
 
 def ranked_answers(deals: int, seed: int) -> tuple[ChangeAnswer, ...]:
     job = ranking_job(deals, seed)
-    one, other = job.pairing(), job.pairing(choosing=job.choosing)
+    one = job.pairing()
+    other = job.pairing(choosing=job.choosing)
     mechanical, choosing = (PairedEstimates(pairing, play(pairing), job.labels) for pairing in (one, other))
     return change_answers(job, mechanical, choosing=choosing)[0]
 
@@ -111,10 +112,13 @@ def test_the_largest_effect_is_not_exaggerated_by_the_choice() -> None:
     """Of 30 small effects the interval of the first in the ranking holds the truth as often as it says, where other
     deals rank; ranked by the estimates themselves it would not.
     """
-    random, runs = np.random.default_rng(5), 2000
+    random = np.random.default_rng(5)
+    runs = 2000
     held = {True: 0, False: 0}
     for _ in range(runs):
-        truth, noise, other = random.normal(0, 0.5, 30), random.normal(0, 1, 30), random.normal(0, 1.4, 30)
+        truth = random.normal(0, 0.5, 30)
+        noise = random.normal(0, 1, 30)
+        other = random.normal(0, 1.4, 30)
         for apart in held:
             changes = [
                 drawn(float(t + n), float(t + o) if apart else None, 1.0)
@@ -177,7 +181,7 @@ def example() -> WhatIf:
 
 
 def by_change(document: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    return {each["change"]: each for each in document["changes"]}
+    return {change["change"]: change for change in document["changes"]}
 
 
 def test_every_change_has_every_metric_before_and_after() -> None:
@@ -202,7 +206,7 @@ def test_the_same_value_is_said_to_do_nothing_and_another_deck_to_be_one() -> No
 
 def test_verdicts_follow_the_corrected_p_values() -> None:
     document = example().to_dict()
-    rows = [row for each in document["changes"] if not each["no_effect"] for row in each["effects"]]
+    rows = [row for change in document["changes"] if not change["no_effect"] for row in change["effects"]]
     assert document["family"] == len(rows)
     for row in rows:
         assert row["p_holm"] >= row["p"]

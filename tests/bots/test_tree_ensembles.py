@@ -36,11 +36,11 @@ def file_of(arrays: Arrays) -> bytes:
 def written(ensembles: tuple[Ensemble, ...]) -> list[object]:
     return [
         (
-            each.bias,
-            each.stops,
-            [[getattr(tree, name).tolist() for name in Tree.__annotations__] for tree in each.trees],
+            ensemble.bias,
+            ensemble.stops,
+            [[getattr(tree, name).tolist() for name in Tree.__annotations__] for tree in ensemble.trees],
         )
-        for each in ensembles
+        for ensemble in ensembles
     ]
 
 
@@ -58,7 +58,8 @@ def memory() -> Iterator[None]:
 
 @pytest.mark.timeout(120)
 def test_every_mutation_of_a_file_is_read_as_it_was_or_refused() -> None:
-    chance, read = random.Random(1), 0
+    chance = random.Random(1)
+    read = 0
     for _ in range(400):
         content = bytearray(CONTENT)
         for _ in range(chance.choice((1, 1, 2, 8))):
@@ -81,12 +82,14 @@ def test_every_mutation_of_a_file_is_read_as_it_was_or_refused() -> None:
 @pytest.mark.timeout(120)
 def test_every_mutation_of_an_array_is_refused_or_can_be_played() -> None:
     """The bytes are those of a whole archive here, so only the checks of trees stand between it and the kernel."""
-    chance, played, refused = random.Random(2), 0, 0
+    chance = random.Random(2)
+    played = 0
+    refused = 0
     row = np.zeros(N_SIGHTS + 1, np.int32)
     row[N_SIGHTS] = LOWEST
     for _ in range(250):
         arrays = arrays_of(CONTENT)
-        name = chance.choice([each for each in arrays if each != "names"])
+        name = chance.choice([array for array in arrays if array != "names"])
         flat = arrays[name].reshape(-1)
         limits = np.iinfo(flat.dtype)
         if chance.random() < 0.8:
@@ -259,7 +262,8 @@ def resumed(path: Path) -> tuple[bytes, int]:
 
 @pytest.mark.timeout(120)
 def test_every_mutation_of_a_state_is_read_as_it_was_or_refused(state: Path) -> None:
-    whole, chance = state.read_bytes(), random.Random(3)
+    whole = state.read_bytes()
+    chance = random.Random(3)
     before = resumed(state)
     for _ in range(300):
         content = bytearray(whole)

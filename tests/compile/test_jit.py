@@ -53,10 +53,12 @@ def run_kernel(copy: Path, cache: Path) -> dict[str, Any]:
 
 
 def test_an_edited_helper_is_compiled_anew_and_an_unedited_one_is_not(tmp_path: Path) -> None:
-    copy, cache = tmp_path / "copy", tmp_path / "cache"
+    copy = tmp_path / "copy"
+    cache = tmp_path / "cache"
     shutil.copytree(ROOT / "tongits_sim", copy / "tongits_sim", ignore=shutil.ignore_patterns("__pycache__"))
 
-    first, second = run_kernel(copy, cache), run_kernel(copy, cache)
+    first = run_kernel(copy, cache)
+    second = run_kernel(copy, cache)
     assert (first["answer"], first["misses"]) == (True, 1)
     assert (second["answer"], second["hits"], second["misses"]) == (True, 1, 0)
 
@@ -154,7 +156,8 @@ def test_a_folder_that_cannot_be_written_gives_way_to_a_private_one(
 def test_a_folder_that_others_can_write_to_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], mode: int
 ) -> None:
-    chosen, users = tmp_path / "chosen", tmp_path / "user"
+    chosen = tmp_path / "chosen"
+    users = tmp_path / "user"
     chosen.mkdir()
     monkeypatch.setattr(cache_dirs, "HEALTH", Health())
     monkeypatch.setenv("XDG_CACHE_HOME", str(users))

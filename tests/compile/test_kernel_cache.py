@@ -77,7 +77,8 @@ def test_damaged_files_are_compiled_anew(cache: Path, how: str, ending: str) -> 
 
 
 def test_parts_that_hold_something_else_are_compiled_anew(cache: Path) -> None:
-    whole, parts = list(cache.rglob("*in_meld-*.nbc")), [path for path in cache.rglob("parts/*") if path.is_file()]
+    whole = list(cache.rglob("*in_meld-*.nbc"))
+    parts = [path for path in cache.rglob("parts/*") if path.is_file()]
     assert whole
     assert parts
     for path in parts:

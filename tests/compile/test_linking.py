@@ -51,7 +51,9 @@ def test_what_a_kernel_calls_is_a_part_of_it() -> None:
     assert isinstance(part.library, UnlinkedFunction)
     (whole,) = (each.library for each in _high.overloads.values())
     assert isinstance(whole, LinkedFunction)
-    assert part.fndesc.llvm_func_name not in [each.name for each in whole._final_module.functions], "nor inside it"
+    assert part.fndesc.llvm_func_name not in [function.name for function in whole._final_module.functions], (
+        "nor inside it"
+    )
     assert _low(2) == 3
     assert len(_low.overloads) == 1
 
@@ -81,7 +83,8 @@ def test_two_of_one_name_are_told_apart() -> None:
 
         return add
 
-    one, ten = adder(1), adder(10)
+    one = adder(1)
+    ten = adder(10)
 
     @jit.njit(cache=False)
     def both(x: Any) -> Any:

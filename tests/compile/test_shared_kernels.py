@@ -70,7 +70,8 @@ def call(address: Any, view: Any, params: Any, check_view: Any, view_backup: Any
     ],
 )
 def test_a_guarded_bot_leaves_its_view_as_it_was(hook: Any, check_view: bool, answer: tuple[int, int, int]) -> None:
-    view, view_backup = np.zeros(1, VIEW), np.zeros(1, VIEW)
+    view = np.zeros(1, VIEW)
+    view_backup = np.zeros(1, VIEW)
     params = np.zeros(1, PARAMS)
     view["heads"], params["add"] = 5, 3
     address = compile_for_view(hook, numba.from_dtype(VIEW), PARAMS, "bot", "toss")
@@ -163,7 +164,8 @@ class Parameters(np.ndarray):
 
 
 def test_what_is_needed_is_freed_with_its_owner() -> None:
-    owner, needed = np.zeros(3), np.zeros(3).view(Parameters)
+    owner = np.zeros(3)
+    needed = np.zeros(3).view(Parameters)
     watched = weakref.ref(needed)
     keep_alive(owner, needed)
     del needed
@@ -245,7 +247,8 @@ LOOP = match_loop(TOSSING, _add_toss, start=_start, start_match=_start_match, en
 
 
 def loop_records() -> Records:
-    match, table = np.zeros(1, MATCH).view(np.recarray), np.zeros(1, MATCH_LOOP_TABLE).view(np.recarray)
+    match = np.zeros(1, MATCH).view(np.recarray)
+    table = np.zeros(1, MATCH_LOOP_TABLE).view(np.recarray)
     return Records(table[0], table[0], match[0], table[0], table[0], table[0], table[0])
 
 
@@ -310,16 +313,18 @@ def copy_some(target: Any, source: Any) -> None:
 
 
 def test_the_fields_between_two_are_copied_and_no_others() -> None:
-    records, source = np.zeros(3, WIDE), np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
+    records = np.zeros(3, WIDE)
+    source = np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
     copy_some(records[1], source[0])
     for name in ("one", "many", "two"):
         assert records[1][name].tobytes() == source[0][name].tobytes()
     assert (records[1]["head"], records[1]["tail"]) == (0, 0)
-    assert not any(any(each.tobytes()) for each in records[::2])
+    assert not any(any(record.tobytes()) for record in records[::2])
 
 
 def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:
-    one, other = np.zeros(3, WIDE), np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
+    one = np.zeros(3, WIDE)
+    other = np.frombuffer(bytearray(range(1, 1 + WIDE.itemsize)), WIDE)
     copy(one[1], other[0])
     assert one[1].tobytes() == other[0].tobytes()
     assert same(one[1], other[0])
@@ -344,7 +349,8 @@ def test_another_thread_reads_what_is_published_meanwhile() -> None:
     with ThreadPoolExecutor(1) as pool:
         for doubled in range(9):  # a busy machine may leave this thread no time meanwhile
             last = 10_000_000 << doubled
-            counting, seen = pool.submit(count, record[0], last), set()
+            counting = pool.submit(count, record[0], last)
+            seen = set()
             while not counting.done():
                 seen.add(int(record["one"][0]))
             if len(seen) > 2:

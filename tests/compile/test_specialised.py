@@ -92,7 +92,7 @@ def test_it_is_optimised_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LinkedFunction, "_optimize_final_module", noted)
     called(Case("8" * 16, (b"", content(1)), ()), 1)
     jit.c_address(SIGNATURE, PLUS_ONE.py_func, False)
-    assert [each.rounds for each in wholes] == [2, 1]
+    assert [whole.rounds for whole in wholes] == [2, 1]
 
 
 def test_an_exchange_that_changes_nothing_is_an_error() -> None:
@@ -119,5 +119,5 @@ def test_the_cases_used_last_stay(tmp_path: Path) -> None:
         os.utime(folder, (number, number))
         jit.mark_compiled(f"specialised-{folder.name}")
     prune(keep=2)
-    assert sorted(each.name for each in (tmp_path / specialised.FOLDER).iterdir()) == [f"{2:016x}", f"{3:016x}"]
+    assert sorted(path.name for path in (tmp_path / specialised.FOLDER).iterdir()) == [f"{2:016x}", f"{3:016x}"]
     assert [is_compiled(f"{number:016x}") for number in range(4)] == [False, False, True, True]

@@ -29,7 +29,8 @@ def play_game(table: Any, rng: np.random.Generator) -> tuple[dict[str, float], i
 
 def random_games(rules: str, games: int, seed: int = 1) -> Iterator[tuple[raw_env, dict[str, float]]]:
     """Games of random play, each with its finished environment and what the agents got."""
-    table, rng = raw_env(rules), np.random.default_rng(seed)
+    table = raw_env(rules)
+    rng = np.random.default_rng(seed)
     table.reset(seed=seed)
     for number in range(games):
         if number:

@@ -26,13 +26,15 @@ def seen(table: Any) -> tuple[Any, ...]:
 @pytest.mark.parametrize("rules", ["pagat", "pagat+joker", "sjs", "online"])
 @pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
 def test_a_copy_in_mid_game_is_the_same_and_independent(rules: str, copied: Callable[[Any], Any]) -> None:
-    table, chance = envs.env(rules=rules), np.random.default_rng(3)
+    table = envs.env(rules=rules)
+    chance = np.random.default_rng(3)
     points, match = 0, 0
     while points < 125:
         table.reset(seed=7, options={"match": match})
         match += 1
         while not all(table.terminations.values()):
-            other, before = copied(table), seen(table)
+            other = copied(table)
+            before = seen(table)
             assert seen(other) == before
             action = int(chance.choice(np.flatnonzero(table.last()[0]["action_mask"])))
             other.step(action)

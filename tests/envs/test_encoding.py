@@ -36,7 +36,8 @@ RULES = {
 
 
 def explored(rules: str, games: int, steps: Counter[int]) -> int:
-    board, rng = Board(load(rules, RULES[rules])), np.random.default_rng(7)
+    board = Board(load(rules, RULES[rules]))
+    rng = np.random.default_rng(7)
     knobs = load(rules, RULES[rules]).knobs()
     compared = 0
     for number in range(games):
@@ -60,7 +61,8 @@ def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
 def test_actions_of_other_decisions_are_illegal() -> None:
     board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
     for action in (choices.YES, choices.CARDS, choices.TARGETS, -1, choices.N_ACTIONS, 10**9):
-        choice, own = choices.new_choice(), choices.new_own()
+        choice = choices.new_choice()
+        own = choices.new_own()
         choices.begin_choice(choice[0])
         assert choices.choose(board.view, own[0], choice[0], action) == choices.ILLEGAL, action
     choice = choices.new_choice()

@@ -124,7 +124,8 @@ def test_observations_hold_nothing_hidden(rules: str) -> None:
         while not table.terminations[table.agent_selection]:
             for seat, agent in enumerate(AGENTS):
                 game = table._board.game
-                before, cards = table.observe(agent), (game.hands.copy(), game.stock.copy())
+                before = table.observe(agent)
+                cards = (game.hands.copy(), game.stock.copy())
                 shuffled(table, seat, rng)
                 after = table.observe(agent)
                 assert all(np.array_equal(before[name], after[name]) for name in before)
@@ -157,7 +158,8 @@ def test_an_illegal_action_is_explained_and_ends_a_wrapped_game() -> None:
 
 def test_an_illegal_action_changes_nothing() -> None:
     rng = np.random.default_rng(3)
-    table, other = raw_env("pagat+joker"), raw_env("pagat+joker")
+    table = raw_env("pagat+joker")
+    other = raw_env("pagat+joker")
     table.reset(seed=1)
     other.reset(seed=1)
     for agent in table.agent_iter(400):
@@ -196,7 +198,8 @@ def test_learns_and_plays_as_a_bot(example: Any, tmp_path: Path) -> None:
     training = example.Training(tables(256, "greedy,greedy", copy=False, workers=1), seed=3)
     for _ in range(20):
         training.improve(1500)
-    first, last = np.mean(training.payouts[:3]), np.mean(training.payouts[-5:])
+    first = np.mean(training.payouts[:3])
+    last = np.mean(training.payouts[-5:])
     assert first < -0.3, "an untrained policy loses"
     assert last > 0.3, "30,000 games are enough to win"
     path = tmp_path / "policy.toml"
@@ -216,9 +219,11 @@ def test_the_bot_plays_what_the_policy_says(example: Any) -> None:
     weights = np.array(player.tables["weights"][0])
     hook: Any = player.strategy.hooks.discard
     params = player.params().view(np.recarray)
-    board, choice = Board(load("pagat")), new_choice()
+    board = Board(load("pagat"))
+    choice = new_choice()
     observation, row = new_observation()
-    each, compared = np.zeros(example.N_FEATURES), 0
+    each = np.zeros(example.N_FEATURES)
+    compared = 0
     for match in range(6):
         board.begin_match(1, match, 1)
         board.deal()
@@ -243,7 +248,8 @@ def test_random_actions_are_legal_and_all_are_picked() -> None:
     masks[0, [0, 7, 812]] = 1
     masks[2, 5] = 1
     masks[3] = 1
-    actions, words = np.zeros(4, np.int64), np.arange(4, dtype=np.uint64)
+    actions = np.zeros(4, np.int64)
+    words = np.arange(4, dtype=np.uint64)
     picked = []
     for _ in range(300):
         pick_actions(masks.view(MASK_DTYPE)[:, 0], actions, words, 0, 4)
@@ -310,7 +316,9 @@ def test_observations_lie_in_their_spaces() -> None:
 
 
 def test_the_seed_decides_and_threads_do_not() -> None:
-    one, other, third = tables(7, workers=1), tables(7, workers=3), tables(7, workers=1)
+    one = tables(7, workers=1)
+    other = tables(7, workers=3)
+    third = tables(7, workers=1)
     first = stepped(one, 60)
     assert same(first, stepped(other, 60))
     assert same(first, stepped(one, 60))
@@ -321,7 +329,8 @@ def test_the_seed_decides_and_threads_do_not() -> None:
 
 def test_goes_on_in_the_next_step() -> None:
     env = tables(4)
-    before, ends = np.zeros(4, np.bool_), 0
+    before = np.zeros(4, np.bool_)
+    ends = 0
     for observation, rewards, terminated, _, _ in stepped(env, 120):
         assert not (before & terminated).any()
         assert (rewards[before] == 0).all()
@@ -370,7 +379,8 @@ def test_waits_for_a_reset_where_it_is_told_to() -> None:
         observation, _, terminated, _, _ = env.step(env.sample_actions())
     before = observation["observation"][~terminated]
     observation, _ = env.reset(options={"reset_mask": terminated})
-    finished, terminated = terminated, np.zeros(3, np.bool_)
+    finished = terminated
+    terminated = np.zeros(3, np.bool_)
     assert np.array_equal(observation["observation"][~finished], before)
     assert observation["action_mask"].any(axis=1).all()
     while not terminated.any():
@@ -407,7 +417,9 @@ def test_games_pay_what_the_engine_says(rules: str) -> None:
     seated["seat_hooks"] = bot.addresses()
     seated["seat_params"] = params.ctypes.data
     env = tables(1, opponents="greedy,greedy", rules=rules)
-    board, own, choice = Board(load(rules)), new_own(), new_choice()
+    board = Board(load(rules))
+    own = new_own()
+    choice = new_choice()
     observation, infos = env.reset(seed=6)
     for _ in range(20):
         seat = int(infos["seat"][0])
@@ -442,7 +454,8 @@ def test_an_illegal_action_steps_no_table(workers: int) -> None:
     env.reset(seed=1)
     other.reset(seed=1)
     for _ in range(60):
-        actions, seen = env.sample_actions(), env._seen["action_mask"].copy()
+        actions = env.sample_actions()
+        seen = env._seen["action_mask"].copy()
         wrong = actions.copy()
         playing = np.flatnonzero(seen.any(axis=1))
         chosen = playing[[0, -1]]
@@ -451,7 +464,8 @@ def test_an_illegal_action_steps_no_table(workers: int) -> None:
             TongitsError, match=rf"^table {chosen[0]}: action \d+ .*; the same goes for table {chosen[1]}"
         ):
             env.step(wrong)
-        one, two = env.step(actions), other.step(actions)
+        one = env.step(actions)
+        two = other.step(actions)
         assert same([one], [two])
         other.sample_actions()  # its random numbers go on alike
     assert np.array_equal(env._tables["number"], other._tables["number"])

@@ -28,7 +28,8 @@ def legal_actions(board: Board, choice: np.recarray) -> list[int]:
 def words_by_steps(board: Board, steps: Counter[int]) -> set[int]:
     first = new_choice()
     begin_choice(first[0])
-    words, pending = set[int](), [first]
+    words = set[int]()
+    pending = [first]
     while pending:
         choice = pending.pop()
         actions = legal_actions(board, choice)
@@ -48,7 +49,10 @@ def words_by_steps(board: Board, steps: Counter[int]) -> set[int]:
 
 
 def words_by_trying(board: Board, knobs: dict[str, Any]) -> set[int]:
-    view, game, rules, me = board.view, board.game, board.rules, int(board.view.me)
+    view = board.view
+    game = board.game
+    rules = board.rules
+    me = int(board.view.me)
     decision = int(view.decision)
     hand = [card_text(card) for card in cards_in(view.hand)]
     if decision == DECISION_DISCARD:

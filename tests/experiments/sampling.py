@@ -23,7 +23,8 @@ def some_trees(seed: int, kinds: tuple[str, ...] = ()) -> bytes:
     chance = np.random.default_rng(seed)
 
     def tree() -> Tree:
-        places, edges = chance.integers(0, N_SIGHTS, 3), chance.integers(-1, 12, 3)
+        places = chance.integers(0, N_SIGHTS, 3)
+        edges = chance.integers(-1, 12, 3)
         return Tree(
             places.astype("u1"),
             edges.astype("<i4"),

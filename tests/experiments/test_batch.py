@@ -35,7 +35,9 @@ from tongits_sim.run.workers import play as worker_play
 
 def by_match(what: BatchJob) -> tuple[BatchTotals, np.ndarray, np.ndarray]:
     """Everything added up, and match by match the games (n) and payouts by slot (n, 3)."""
-    sums, games, payouts = BatchTotals(), [], []
+    sums = BatchTotals()
+    games = []
+    payouts = []
     for block in what.blocks(1):
         counts = worker_play(what, block).counts
         sums.add(counts)
@@ -75,7 +77,7 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
         turns = 1 if fixed else 3
         who = np.array([what.seatings[number % len(what.seatings)][seat] for number in range(len(residual))])
         own = [residual[who == slot] for slot in range(3) if (who == slot).any()]
-        squares = sum(((each - each.mean()) ** 2).sum() for each in own)
+        squares = sum(((card - card.mean()) ** 2).sum() for card in own)
         error = math.sqrt(len(games) / (len(games) - turns) * squares) / games.sum() / 100
         low, high = sure(rows[seat].payout.ci95)
         assert rows[seat].payout.mean == pytest.approx(values.sum() / games.sum() / 100)
@@ -86,7 +88,8 @@ def test_the_lead_has_the_error_of_the_difference() -> None:
     sums, games, payouts = by_match(job("sjs", games=500, match_games=12))
     lead = leader(BatchEstimates(sums), {"0": (0,), "1": (1,), "2": (2,)})
     assert lead is not None
-    first, second = int(lead.player), int(lead.next)
+    first = int(lead.player)
+    second = int(lead.next)
     mean, error = ratio(games, payouts[:, first] - payouts[:, second])
     assert lead.lead.mean == pytest.approx(mean / 100)
     low, high = sure(lead.lead.ci95)
@@ -172,7 +175,8 @@ def test_a_match_in_all_seatings_is_one_cluster() -> None:
 def test_a_fault_does_not_linger(bot: str) -> None:
     """Nor does what a bot wrote into its view."""
     what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
-    worker, whole = BatchWorker(what), set()
+    worker = BatchWorker(what)
+    whole = set()
     assert worker.play(Block(0, 0, 60, 1)).fault is not None
     for number in range(60):
         one, alone = (each.play(Block(0, number, 1, 1)) for each in (worker, BatchWorker(what)))
@@ -244,7 +248,8 @@ def turns_of(rules: RuleSet, record: Record) -> int:
 
 def melds_of(record: Record, seat: int) -> tuple[int, int, int]:
     acts = [event for event in record["events"] if event["seat"] == seat]
-    kinds, takes = Counter(event["act"] for event in acts), [event for event in acts if event["act"] == "take"]
+    kinds = Counter(event["act"] for event in acts)
+    takes = [event for event in acts if event["act"] == "take"]
     opened = kinds["lay"] + sum("cards" in event for event in takes)
     return opened, kinds["secret"], kinds["sapaw"] + sum("onto" in event for event in takes)
 
@@ -270,12 +275,12 @@ def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int)
             assert row[f"burned_{seat}"] == result["burned"][seat]
             assert row[f"payout_{seat}"] == result["payout"][seat]
             assert [row[f"{part}_{seat}"] for part in PARTS] == [result["parts"][part][seat] for part in PARTS]
-        answers = [each for each in record["events"] if each["act"] in ("fold", "challenge")]
-        callers = [each["seat"] for each in record["events"] if each["act"] == "call"]
+        answers = [event for event in record["events"] if event["act"] in ("fold", "challenge")]
+        callers = [event["seat"] for event in record["events"] if event["act"] == "call"]
         assert row["caller"] == (callers[0] if callers else None)
-        acts = {each["seat"]: each["act"] for each in answers}
+        acts = {event["seat"]: event["act"] for event in answers}
         assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
-        asked = {each["seat"] for each in answers if not each.get("forced")}
+        asked = {event["seat"] for event in answers if not event.get("forced")}
         assert {seat for seat in range(SEATS) if row[f"asked_{seat}"]} == asked
         stakes = [-result["parts"]["jackpot"][seat] for seat in range(SEATS) if seat != result["winner"]]
         if not record["match_over"]:
@@ -286,7 +291,8 @@ def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int)
 @pytest.mark.parametrize("rules", ["pagat", "pagat+progressive"])
 def test_the_same_bytes_on_any_workers(tmp_path: Path, rules: str) -> None:
     what = job(rules, games=700)
-    one, three = tmp_path / "one.parquet", tmp_path / "three.parquet"
+    one = tmp_path / "one.parquet"
+    three = tmp_path / "three.parquet"
     for path, workers in ((one, 1), (three, 3)):
         assert numbers(play(what, workers, block_matches=31, games_table=path)) == numbers(play(what))
     assert one.read_bytes() == three.read_bytes()
@@ -408,7 +414,9 @@ class Twin:
 
     def _add_seat(self, cell: np.ndarray, record: Record, seat: int) -> None:
         result = record["result"]
-        winner, payout, ending = result["winner"], cents(result["payout"][seat]), result["ending"]
+        winner = result["winner"]
+        payout = cents(result["payout"][seat])
+        ending = result["ending"]
         acts = [event for event in record["events"] if event["seat"] == seat]
         kinds = Counter(event["act"] for event in acts)
         called = any(event["act"] == "call" for event in record["events"])
@@ -452,7 +460,8 @@ def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
     what = job(rules, "greedy,caller,random", games=300, match_games=match_games)
     if what.progressive:
         what = job(rules, "greedy,caller,random", games=play(what).games, match_games=match_games)
-    sums, twin = play(what).sums, Twin(what)
+    sums = play(what).sums
+    twin = Twin(what)
     assert named(sums, "totals") == {name: value for name, value in twin.totals.items() if value}
     assert named(sums, "clusters") == {name: value for name, value in twin.clusters.items() if value}
     for number, name in enumerate(tally.FIELDS):
@@ -471,7 +480,8 @@ def named(sums: BatchTotals, array: str) -> dict[str, int]:
 )
 def test_a_fault_says_where_and_the_rest_is_counted(bot: str, code: int) -> None:
     what = job(players=f"greedy,{BAD_BOTS}:{bot},caller", games=60, seed=3)
-    played, games = worker_play(what, Block(0, 0, 60, 1)), BatchTotals().games_of
+    played = worker_play(what, Block(0, 0, 60, 1))
+    games = BatchTotals().games_of
     fault = played.fault
     assert fault is not None
     assert (fault.slot, fault.label, fault.decision, fault.code) == (1, bot, "discard", code)

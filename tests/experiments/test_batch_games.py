@@ -12,7 +12,8 @@ SAMPLED = deviations(games=100, first_match=50)
 
 
 def test_a_job_is_a_value() -> None:
-    job, other = deviations(trees=some_trees(1)), deviations()
+    job = deviations(trees=some_trees(1))
+    other = deviations()
     assert pickle.loads(pickle.dumps(job)) == job
     assert job.manifest() != other.manifest()
 

@@ -79,7 +79,8 @@ def test_the_clock_is_that_of_the_records(rules: str) -> None:
                     events[group, cause, turn] += k
                     squares[group, cause, turn] += k * k
     for (group, cause, turn), k in events.items():
-        g, c = GROUPS.index(group), CAUSES.index(cause)
+        g = GROUPS.index(group)
+        c = CAUSES.index(cause)
         assert estimates.totals["events"][g, c].cumsum()[turn] == k, (group, cause, turn)
         both = k + 2 * estimates.totals["pairs"][g, c].cumsum()[turn]
         assert both == squares[group, cause, turn], (group, cause, turn)
@@ -97,7 +98,8 @@ def test_who_still_waits_is_that_of_the_records() -> None:
         sums = np.zeros(5, object)
         for each in ends:
             waiting = [cause for cause, when in each if when > turn - (cause != "opened")]
-            m, k = len(waiting), waiting.count("burned")
+            m = len(waiting)
+            k = waiting.count("burned")
             sums += np.array([m, k, m * m, m * k, k * k], object)
         assert (estimates.totals["still"][0, turn] == sums).all(), turn
 
@@ -107,10 +109,12 @@ def test_groups_that_meet_by_chance_add_up_game_by_game() -> None:
     worker = what.worker()
     whole = counted(what).totals
     g = GROUPS.index("melds 1")
-    seats, cost = np.zeros(2, object), np.zeros(3, object)
+    seats = np.zeros(2, object)
+    cost = np.zeros(3, object)
     for block in what.blocks(1):
         one = worker.play(block).counts
-        m, paid = int(one["seats"][g, 0]), int(one["cost"][g, 0])
+        m = int(one["seats"][g, 0])
+        paid = int(one["cost"][g, 0])
         seats += np.array([m, m * m], object)
         cost += np.array([paid, paid * paid, m * paid], object)
     assert (whole["seats"][g] == seats).all()
@@ -154,7 +158,8 @@ def test_jackpots_are_those_of_the_records(rules: str) -> None:
     staked = hits = taken = returned = 0
     for record in records(what):
         before, result, after = record["before"], record["result"], record["after"]
-        winner, parts = result["winner"], [round(100 * part) for part in result["parts"]["jackpot"]]
+        winner = result["winner"]
+        parts = [round(100 * part) for part in result["parts"]["jackpot"]]
         streak = before["streak"] + 1 if before["streak_seat"] == winner else 1
         stake = round(100 * what.rules.jackpot.seed if before["jackpot"] == 0 else 100 * what.rules.jackpot.add)
         pool = round(100 * before["jackpot"]) + 3 * stake
@@ -178,7 +183,8 @@ def test_sessions_are_those_of_the_records(games: int, match_games: int, matches
     """Those of several matches go on over seats; there are as many matches in every seating."""
     marks = (10, match_games * matches_per_session)
     what = census("sjs", games=games, match_games=match_games, marks=marks, matches_per_session=matches_per_session)
-    estimates, matches = counted(what), sessions(what)
+    estimates = counted(what)
+    matches = sessions(what)
     assert len(matches) % (3 * matches_per_session) == 0
     leads = np.zeros((2, 3), object)
     depths = []
@@ -200,7 +206,7 @@ def test_sessions_are_those_of_the_records(games: int, match_games: int, matches
         enough = estimates.bankroll(survive)
         assert enough.low <= enough.estimate <= enough.high
         down = round(100 * enough.estimate)
-        ruined_at = [sum(each >= limit for depth in depths for each in depth) for limit in (down, down - width)]
+        ruined_at = [sum(total >= limit for depth in depths for total in depth) for limit in (down, down - width)]
         assert ruined_at[0] <= (1 - survive) * 3 * len(depths) < ruined_at[1]
 
 

@@ -74,7 +74,9 @@ def test_intervals_cover_on_a_null_field(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("tongits_sim.bots.player.BasePlayer.check_current", lambda player: None)  # 600 times one file
     players = ",".join(f"{NULL_BOTS}:coin(salt={salt})" for salt in (1, 2, 3))
     # One run, cut into many independent ones by its seed.
-    held, z, one = [], [], field(players, 60)
+    held = []
+    z = []
+    one = field(players, 60)
     for seed in range(200):
         what = replace(one, seed=seed)
         estimates = DuplicateEstimates(DuplicateRun.of(play_silently(what, workers=1, block_size=60), what))

@@ -61,7 +61,8 @@ def begun(
     take_seats(records, np.array([[0, 1, 2]], np.int8), 0)
     begin_match(records.match, U(5), U(0), games)
     deal(records.game, records.view, records.rules, records.match, records.log)
-    branch, control = new_record(fork_branch.BRANCH_DTYPE), new_record(fork_branch.CONTROL_DTYPE)
+    branch = new_record(fork_branch.BRANCH_DTYPE)
+    control = new_record(fork_branch.CONTROL_DTYPE)
     branch["resume"] = fork_branch.resume_address()
     fork_branch.begin_control(control[0], ALL)
     return worker, branch, control
@@ -127,7 +128,7 @@ def test_means_and_shares() -> None:
 
 def test_the_naive_difference_is_a_difference_of_means() -> None:
     estimates = read(forks("call", players="greedy,greedy,bluffer", games=3000))
-    n1, y1, n0, y0 = (int(each) for each in estimates.totals["naive"][:4])
+    n1, y1, n0, y0 = (int(total) for total in estimates.totals["naive"][:4])
     naive = estimates.naive()
     assert math.isclose(naive.estimate, (y1 / n1 - y0 / n0) / 100)
     assert 0 < naive.se < 1
@@ -157,7 +158,8 @@ def test_intervals_hold_the_truth_as_often_as_they_say(decision: str) -> None:
     held = intervals = 0
     for seed in range(2, 202):
         estimates = read(forks(decision, binnings=(COUNTS,), games=3000, seed=seed))
-        cells, enough = estimates.cells("counts"), estimates.counts("counts") >= 100
+        cells = estimates.cells("counts")
+        enough = estimates.counts("counts") >= 100
         held += int((np.asarray(cells.contains(truth.cells("counts").estimate)) & enough).sum())
         intervals += int(enough.sum())
     print(f"{decision}: {intervals:,} intervals of cells, {held / intervals:.2%} held")
@@ -180,7 +182,8 @@ def test_features_are_read_off_the_board(rules: str) -> None:
     def look(board: Board, name: str) -> int | None:
         view, game = board.view, board.game
         me = int(view.me)
-        right, left = (me + 1) % 3, (me + 2) % 3
+        right = (me + 1) % 3
+        left = (me + 2) % 3
         action = 0
         if name == "lay":
             action = int(lay_to_open(view, load_player("greedy").params().view(np.recarray)[0]))
@@ -198,7 +201,8 @@ def test_features_are_read_off_the_board(rules: str) -> None:
             "least_discard": min(last_discards(view)[right], last_discards(view)[left]),
         }
         shown = [seat for seat in (right, left) if int(view.open_melds[seat]) or (secrets and int(view.secrets[seat]))]
-        expected["rivals"], rivals = len(shown), shown or [right, left]
+        expected["rivals"] = len(shown)
+        rivals = shown or [right, left]
         expected["rival_size"] = min(int(game.hands[seat]).bit_count() for seat in rivals)
         expected["rival_discard"] = min(last_discards(view)[seat] for seat in rivals)
         if name == "respond":
@@ -247,14 +251,17 @@ def test_cells_hold_what_their_bins_say() -> None:
         Binning("part", (BinnedFeature("stock", (10,)),)),
     )
     cells = counted(forks("call", binnings=binnings))["cells"][:, 0].astype(int)
-    fine, coarse, part = cells[: 61 * 18].reshape(61, 18), cells[61 * 18 : -1].reshape(3, 2), cells[-1]
+    fine = cells[: 61 * 18].reshape(61, 18)
+    coarse = cells[61 * 18 : -1].reshape(3, 2)
+    part = cells[-1]
     assert fine[:20, 5:10].sum() == coarse[1, 0] > 0
     assert fine[20:, 10:].sum() == coarse[2, 1] > 0
     assert part == coarse[2].sum() < coarse.sum()
 
 
 def test_only_the_slots_asked_for_count() -> None:
-    whole, parts = counted(forks("call")), [counted(forks("call", slots=(slot,))) for slot in range(3)]
+    whole = counted(forks("call"))
+    parts = [counted(forks("call", slots=(slot,))) for slot in range(3)]
     assert all(part["groups"][0, 0] > 0 for part in parts)
     assert whole["groups"][0, 0] == sum(part["groups"][0, 0] for part in parts)
     assert whole["groups"][0, 2] == sum(part["groups"][0, 2] for part in parts)
@@ -262,7 +269,8 @@ def test_only_the_slots_asked_for_count() -> None:
 
 def test_matches_are_the_clusters() -> None:
     """Chained games add up in their match: fewer clusters, and n * n sees them together."""
-    single, chained = counted(forks("call", games=100)), counted(forks("call", games=100, match_games=10))
+    single = counted(forks("call", games=100))
+    chained = counted(forks("call", games=100, match_games=10))
     assert (single["matches"][0], chained["matches"][0]) == (100, 10)
     assert chained["groups"][0, 1] > 5 * single["groups"][0, 1]
 
@@ -289,7 +297,8 @@ def test_forcing_what_the_bot_does_changes_nothing(decision: str) -> None:
 
 @pytest.mark.parametrize("decision", FORKED)
 def test_the_game_itself_is_the_one_that_is_simulated(decision: str) -> None:
-    job, same = forks(decision), BatchWorker(usual_job(games=60))
+    job = forks(decision)
+    same = BatchWorker(usual_job(games=60))
     worker = job.worker()
     endings = set()
     for number in range(60):
@@ -319,7 +328,8 @@ def slow_sums(job: ForkJob, matches: int) -> tuple[int, int, int]:
                 arms = (1, 0)
             if weight:
                 hold = row["turn"] + 3 * (job.hold_turns - 1) if job.decision == "lay" else -1
-                a, b = forced(job, number, place, arms[0]), forced(job, number, place, arms[1], hold, seat)
+                a = forced(job, number, place, arms[0])
+                b = forced(job, number, place, arms[1], hold, seat)
                 count += weight
                 payout += weight * (a[0] - b[0])
                 sunog += weight * (a[1] - b[1])
@@ -355,7 +365,8 @@ def test_moments_are_those_of_the_matches() -> None:
         n.append(cells[:, 0])
         d.append(cells[:, PAYOUT])
     moments = counted(job)["cells"].astype(np.int64)
-    ns, ds = np.array(n), np.array(d)
+    ns = np.array(n)
+    ds = np.array(d)
     for place, expected in enumerate((ns.sum(0), (ns * ns).sum(0), ds.sum(0), (ns * ds).sum(0), (ds * ds).sum(0))):
         assert np.array_equal(moments[:, place], expected)
     assert (ns > 1).any()
@@ -388,7 +399,8 @@ def test_rows_are_the_forks_that_are_counted(tmp_path: Path, decision: str) -> N
 
 def test_the_same_rows_on_any_workers(tmp_path: Path) -> None:
     job = forks("respond", games=300, keep_rows=True)
-    one, two = tmp_path / "one.parquet", tmp_path / "two.parquet"
+    one = tmp_path / "one.parquet"
+    two = tmp_path / "two.parquet"
     table(one, job, 1, 41)
     table(two, job, 2, 41)
     assert one.read_bytes() == two.read_bytes()

@@ -41,7 +41,8 @@ def test_the_payout_of_a_slot_is_the_level_of_its_player() -> None:
     estimates = effects(pairing(["call.timing=end"], deals=200))
     for arm in (0, 1):
         for slot, label in enumerate(LABELS):
-            earned, level = estimates.earned(arm, slot), estimates.level(f"payout:{label}", arm)
+            earned = estimates.earned(arm, slot)
+            level = estimates.level(f"payout:{label}", arm)
             assert earned.estimate == pytest.approx(level.estimate, abs=1e-12)
             assert earned.se == pytest.approx(level.se, rel=1e-9)
     change = estimates.earned(1, 0).estimate - estimates.earned(0, 0).estimate
@@ -62,7 +63,8 @@ def test_there_and_back_differ_in_sign_only() -> None:
     turned = type(there.pairing)((second, first), 200)
     other = PairedEstimates(turned, play(turned), LABELS)
     for metric in there.metrics:
-        one, two = there.effect(metric, 1), other.effect(metric, 1)
+        one = there.effect(metric, 1)
+        two = other.effect(metric, 1)
         assert one.diff.estimate == pytest.approx(-two.diff.estimate, abs=1e-12)
         assert one.diff.se == pytest.approx(two.diff.se, rel=1e-9)
         assert (one.base, one.changed) == (two.changed, two.base)
@@ -141,7 +143,8 @@ def test_intervals_of_played_differences_cover() -> None:
     metrics = ("dealer_edge", "payout_sd", "turns", "mean_pot", "sunog_rate")
     truth_run = effects(pairing(["call.timing=end"], deals=40_000, seed=10_001))
     truth = {metric: truth_run.effect(metric, 1).diff for metric in metrics}
-    hits, one = 0, pairing(["call.timing=end"], deals=250)
+    hits = 0
+    one = pairing(["call.timing=end"], deals=250)
     for seed in range(200):
         what = replace(one, seed=seed)
         estimates = PairedEstimates(what, play(what, block_size=250), LABELS)
@@ -173,7 +176,8 @@ def sessions_of(what: paired.PairedJob, arm: int) -> tuple[list[int], list[int]]
     ends, down = [], []
     for seating in what.seatings:
         seated = [what.arms[arm].players[slot] for slot in seating]
-        rules, games = what.arms[arm].rules, what.deals * what.match_games
+        rules = what.arms[arm].rules
+        games = what.deals * what.match_games
         totals: dict[int, np.ndarray] = {}
         lowest: dict[int, np.ndarray] = {}
         for record in play_records(rules, seated, games, what.seed, match_games=what.match_games, fixed_seats=True):
@@ -302,13 +306,15 @@ TURNS = paired.Metric("my_turns", turns, scale=0.5)
 
 def test_a_metric_counts_what_the_kernel_counts_and_changes_no_other_number() -> None:
     what = pairing(["call.timing=end"], metrics=(load_metric(EXAMPLE), TURNS))
-    totals, without = play(what), play(pairing(["call.timing=end"]))
+    totals = play(what)
+    without = play(pairing(["call.timing=end"]))
     sums = totals["sums"]
     assert (sums[:, len(paired.QUANTITIES) + 1] == sums[:, paired.QUANTITIES.index("turns")]).all()
     assert np.array_equal(sums[:, : len(paired.QUANTITIES)], without["sums"])
     assert np.array_equal(totals["flows"], without["flows"])
     effects = PairedEstimates(what, totals, LABELS)
-    mine, theirs = effects.effect("own:my_turns", 1), effects.effect("turns", 1)
+    mine = effects.effect("own:my_turns", 1)
+    theirs = effects.effect("turns", 1)
     assert mine.diff.estimate == pytest.approx(0.5 * float(theirs.diff.estimate))
     assert mine.diff.half_width == pytest.approx(0.5 * float(theirs.diff.half_width))
 

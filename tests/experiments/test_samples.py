@@ -42,7 +42,8 @@ def test_every_option_beside_a_bots_answer_is_legal(player: str) -> None:
 
 
 def test_blocks_do_not_matter() -> None:
-    one, other = played(samples(), 7).rows(), played(samples()).rows()
+    one = played(samples(), 7).rows()
+    other = played(samples()).rows()
     for each, same in zip(one, other, strict=True):
         assert np.array_equal(each, same)
 
@@ -58,7 +59,8 @@ def test_an_action_in_a_match_is_valued_by_its_game_alone() -> None:
     """Without a jackpot, the rows of the first games of matches are those of single games."""
     rules = load("pagat", ["jackpot.seed=0", "jackpot.add=0"])
     single = replace(samples(games=40), rules=rules)
-    alone, three = played(single), played(replace(single, games=120, match_games=3))
+    alone = played(single)
+    three = played(replace(single, games=120, match_games=3))
     first = [_rows_by_match(found)[number] for found in (alone, three) for number in range(40)]
     for one, match in zip(first[:40], first[40:], strict=True):
         assert match[: len(one)] == one
@@ -77,7 +79,9 @@ def _rows_by_match(found: Any) -> dict[int, list[tuple[int, ...]]]:
 
 @pytest.mark.parametrize(("length", "again"), [(2, 0.4), (3, 0.3)])
 def test_a_streak_promises_what_it_brings(length: int, again: float) -> None:
-    rules, chance, games = load("pagat", [f"jackpot.streak={length}"]), random.Random(5), 20_000
+    rules = load("pagat", [f"jackpot.streak={length}"])
+    chance = random.Random(5)
+    games = 20_000
     share, beside = streak_worths(rules, again)
     for held in range(1, length):
         brought = [_brought(held, 10.0, length, again, rules.jackpot.add, chance) for _ in range(games)]
@@ -90,11 +94,13 @@ def _brought(held: int, jackpot: float, length: int, again: float, added: float,
     """What the seat with a streak earns until somebody takes the jackpot."""
     holder, earned = 0, 0.0
     while held < length:
-        jackpot, earned = jackpot + 3 * added, earned - added
+        jackpot = jackpot + 3 * added
+        earned = earned - added
         if chance.random() < again:
             held += 1
         else:
-            holder, held = (holder + chance.choice((1, 2))) % 3, 1
+            holder = (holder + chance.choice((1, 2))) % 3
+            held = 1
     return earned + (jackpot if holder == 0 else 0.0)
 
 
@@ -105,6 +111,8 @@ def test_a_game_of_a_match_is_worth_what_its_streak_promises() -> None:
     state.streak_share[1], state.streak_beside[1], view.jackpot = 500_000, 100, 900
     worth = {}
     for case, winner, holder in (("takes", 1, -1), ("holds", 1, 1), ("nobody", -1, -1)):
-        result.winner, match.streak_seat, match.streak = winner, holder, int(holder >= 0)
+        result.winner = winner
+        match.streak_seat = holder
+        match.streak = int(holder >= 0)
         worth[case] = [int(streak_worth(state, view, match, result, np.int64(seat))) for seat in range(3)]
     assert worth == {"takes": [0, 900, 0], "holds": [175, 550, 175], "nobody": [300, 300, 300]}

@@ -53,8 +53,9 @@ def test_shares_of_two_slots_allow_for_what_they_have_in_common() -> None:
     estimates = counted(what)
     bankroll = 20 * what.width
     down = [sum(max(0, -min(path)) >= bankroll for path in session[:2]) for session in paths(what)]
-    n, events = len(down), sum(down)
-    exact = clustered_share(n, 2 * n, events, 4 * n, 2 * events, sum(each * each for each in down))
+    n = len(down)
+    events = sum(down)
+    exact = clustered_share(n, 2 * n, events, 4 * n, 2 * events, sum(count * count for count in down))
     assert tuple(estimates.ruined("greedy", bankroll))[:3] == tuple(exact)[:3]
     assert 0 < events < 2 * n
 
@@ -71,17 +72,19 @@ def test_a_swing_of_two_slots_allows_for_what_they_have_in_common() -> None:
 def test_quantiles_of_slots_that_balance_each_other_are_as_sure_as_their_share() -> None:
     what = sessions_job("sjs", "greedy,greedy,greedy", games=1800)
     estimates = counted(what)
-    stop, end = len(what.stops) - 1, -1
+    stop = len(what.stops) - 1
+    end = -1
     ends = [[path[end] for path in session] for session in paths(what)]
     middle = round(100 * float(estimates.quantile("greedy", stop, 0.5).estimate)) + what.width
-    share = [sum(each < middle for each in session) for session in ends]
+    share = [sum(total < middle for total in session) for session in ends]
     mean = float(np.mean(share)) / 3
     effect = float(np.var(share, ddof=1)) / 3 / (mean * (1 - mean))
     assert 0.2 < effect < 0.9
-    assert estimates._effect([sum(each >= least for each in share) for least in (1, 2, 3)]) == pytest.approx(effect)
+    assert estimates._effect([sum(part >= least for part in share) for least in (1, 2, 3)]) == pytest.approx(effect)
     held = estimates._paths[stop, list(estimates.slots["greedy"])].sum(axis=0)
     places = np.flatnonzero(held)
-    values, counts = [int(place - ZERO) * what.width for place in places], [int(held[place]) for place in places]
+    values = [int(place - ZERO) * what.width for place in places]
+    counts = [int(held[place]) for place in places]
     exact = histogram_quantile(values, counts, 0.5, design_effect=effect).scaled(0.01)
     assert estimates.quantile("greedy", stop, 0.5)[:3] == exact[:3]
     assert exact.half_width <= histogram_quantile(values, counts, 0.5).scaled(0.01).half_width

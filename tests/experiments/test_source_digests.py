@@ -62,7 +62,9 @@ def _computes(name: str) -> bool:
 def test_touching_any_file_of_a_batch_changes_its_digest(
     play: str, module: str, digest: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, read, same = digest(module), Sources.text, []
+    before = digest(module)
+    read = Sources.text
+    same = []
     assert digest(module) == before
     files = loaded(play)
     assert len(files) > 60

@@ -117,23 +117,27 @@ LOT = np.arange(9) / 10
 
 
 def test_who_is_in_already_frees_a_place_for_the_next_or_for_one_of_another_stage() -> None:
-    stage, first = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3))), np.arange(6)
+    stage = Stage("C", 6, 1, entries=(Entry(0, 1, 3), Entry(1, 1, 3)))
+    first = np.arange(6)
     assert entrants(stage, [first, np.array([1, 5, 0, 4, 3, 2])]).tolist() == [0, 1, 2, 5, 4, 3]
     assert entrants(stage, [first, np.array([2, 1, 0])]).tolist() == [0, 1, 2, 3, 4, 5]
 
 
 def test_money_then_wins_then_the_lot_decide() -> None:
     groups = np.array([[0, 1, 2, 3, 4, 5]])
-    money, wins = np.array([5, 9, 5, 0, 5, -2]), np.array([1, 0, 2, 9, 1, 9])
+    money = np.array([5, 9, 5, 0, 5, -2])
+    wins = np.array([1, 0, 2, 9, 1, 9])
     assert ranked(Stage("A", 6, 1), groups, money, wins, LOT).tolist() == [1, 2, 0, 4, 3, 5]
     assert ranked(Stage("A", 6, 1, score="wins"), groups, money, wins, LOT).tolist() == [3, 5, 2, 0, 4, 1]
 
 
 def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
     rng = np.random.default_rng(1)
-    champions, reached = rng.integers(0, 3, 9), rng.integers(0, 5, (9, 4, 3))
+    champions = rng.integers(0, 3, 9)
+    reached = rng.integers(0, 5, (9, 4, 3))
     paid = rng.integers(-(2**40), 2**40, (9, 3))
-    whole, parts = job().empty(), job().empty()
+    whole = job().empty()
+    parts = job().empty()
     whole.add(tournament_counts(7, 45, champions, reached, paid))
     for part in (slice(0, 4), slice(4, 9)):
         parts.add(tournament_counts(7, 5 * part.stop - 5 * part.start, champions[part], reached[part], paid[part]))

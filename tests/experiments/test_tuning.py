@@ -40,7 +40,7 @@ class Run:
 def below_seven(tables: Sequence[tuple[Any, ...]], deals: int, seed: int, play: Any) -> tuple[list[Estimate], Any]:
     """A measure without games: the nearer a number is to 7, the more its bot earns."""
     worth = [-abs(bot.parameters()["call_at"] - 7) for bot, *_ in tables]
-    leads = [Estimate(each - worth[0], (each - worth[0] - 0.1, each - worth[0] + 0.1)) for each in worth[1:]]
+    leads = [Estimate(value - worth[0], (value - worth[0] - 0.1, value - worth[0] + 0.1)) for value in worth[1:]]
     return leads, Run()
 
 

@@ -17,5 +17,5 @@ def test_lengths_add_up_and_are_shown() -> None:
     shown = {table.key: table for table in tables(answer)}
     assert [row[0] for row in shown["lengths"].rows][:3] == ["1–3", "4–6", "7–9"]
     assert [row[0] for row in shown["first_melds"].rows][:3] == ["never", "1", "2"]
-    assert [each.key for each in findings(answer)] == ["forest", "lengths", "first_melds"]
+    assert [finding.key for finding in findings(answer)] == ["forest", "lengths", "first_melds"]
     assert results.turns["games"].sum() == 3000

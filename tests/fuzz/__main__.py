@@ -17,7 +17,9 @@ def main() -> int:
     asked = parser.parse_args()
     chosen = asked.surface or list(SURFACES)
     shares = {name: max(SURFACES[name].share, 0.1) for name in chosen}
-    began, fed, broken = time.monotonic(), 0, 0
+    began = time.monotonic()
+    fed = 0
+    broken = 0
     print(f"seed {asked.seed}", flush=True)
     for name in chosen:
         outcome = fuzz(name, max(1, round(asked.inputs * shares[name] / sum(shares.values()))), asked.seed)

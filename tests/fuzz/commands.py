@@ -14,17 +14,45 @@ from tests.playing import ROOT
 
 _BOT = str(ROOT / "docs" / "examples" / "my_bots.py")
 _FILES = (
-    *("run", "damaged", "nothing", "mine.toml", "games.jsonl", "chart.toml", "empty", "pipe", "link", "loop"),
+    "run",
+    "damaged",
+    "nothing",
+    "mine.toml",
+    "games.jsonl",
+    "chart.toml",
+    "empty",
+    "pipe",
+    "link",
+    "loop",
     "folder",
 )
 _PLAYERS = (
-    *("greedy", "caller", "greedy,caller,miser", "greedy,greedy,greedy", f"{_BOT}:shy,greedy,miser"),
-    *("greedy(call_at=5)", "greedy,caller", "chart(file=chart.toml),greedy,miser", "chart(file=pipe),greedy,miser"),
-    *("greedy;caller;miser", "chart(file=/dev/zero),greedy,miser", "greedy(call_at=nan),a,b"),
-    *("nothing.py:x,greedy,greedy", "empty:x,a,b"),
+    "greedy",
+    "caller",
+    "greedy,caller,miser",
+    "greedy,greedy,greedy",
+    f"{_BOT}:shy,greedy,miser",
+    "greedy(call_at=5)",
+    "greedy,caller",
+    "chart(file=chart.toml),greedy,miser",
+    "chart(file=pipe),greedy,miser",
+    "greedy;caller;miser",
+    "chart(file=/dev/zero),greedy,miser",
+    "greedy(call_at=nan),a,b",
+    "nothing.py:x,greedy,greedy",
+    "empty:x,a,b",
 )
 _RULES = (
-    *("pagat", "Pagat", "pagat+joker", "sjs", "mine.toml", "empty", "folder", "./pipe", "/dev/zero", "link"),
+    "pagat",
+    "Pagat",
+    "pagat+joker",
+    "sjs",
+    "mine.toml",
+    "empty",
+    "folder",
+    "./pipe",
+    "/dev/zero",
+    "link",
     "loop/x",
 )
 _SETTINGS = ("call.timing=end", "call.timing", "pay.fold=2", "pay.fold=nan", "jokers.count=2", "a=b", "=", "a=1,b=2")
@@ -89,7 +117,7 @@ def _lines(draw: st.DrawFn) -> tuple[str, ...]:
     options = [param for param in params if isinstance(param, click.Option) and param.name not in ("help", "debug")]
     games = [param for param in options if param.name in ("games", "deals")]
     chosen = draw(st.lists(st.sampled_from(options), max_size=4)) if options else []
-    for param in [*chosen, *(each for each in games if each not in chosen)]:
+    for param in [*chosen, *(game for game in games if game not in chosen)]:
         line.append(draw(st.sampled_from(param.opts)))
         if not param.is_flag:
             line.append(draw(_value(param)))
@@ -121,10 +149,11 @@ def _value(param: click.Parameter) -> st.SearchStrategy[str]:
 
 
 def _good(param: click.Parameter) -> st.SearchStrategy[str]:
-    name, kind = str(param.name), param.type
+    name = str(param.name)
+    kind = param.type
     if isinstance(kind, click.Choice):
         # Clusters and other processes have tests of their own.
-        return st.sampled_from([str(each) for each in kind.choices])
+        return st.sampled_from([str(choice) for choice in kind.choices])
     if name in ("games", "deals", "repeat", "from_match", "game", "match_games", "seed", "workers"):
         return st.sampled_from(("1", "2", "10", "20", "30", "1000", "1e3", "1k", "0", "-1", "1e12", "1e13"))
     if name in ("out", "report", "output", "chart"):

@@ -97,7 +97,8 @@ def guarded(folder: Path, runs: bool = False) -> Iterator[None]:
     home = [str(Path.home() / ".cache"), str(Path.home() / ".config" / "matplotlib")]
     _watch.spared = tuple(os.path.realpath(each) + os.sep for each in [*caches, *home] if each)
     _watch.seen, _watch.runs, _watch.compiled = [], runs, False
-    began, before = time.monotonic(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    began = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     _watch.folder = os.path.realpath(folder) + os.sep
     try:
         yield

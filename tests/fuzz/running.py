@@ -27,7 +27,8 @@ class Outcome:
 
 
 def fuzz(name: str, inputs: int, seed: int) -> Outcome:
-    surface, outcome = SURFACES[name], Outcome(name)
+    surface = SURFACES[name]
+    outcome = Outcome(name)
     inputs_of = surface.inputs()
     # Sound files are made before anything is watched.
     sound_run()

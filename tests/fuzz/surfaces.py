@@ -266,7 +266,8 @@ def run_files() -> st.SearchStrategy[bytes]:
     places = ("run.value", "done.number", "done.matches", "done.games", "done.time", "counts.number", "counts.arrays")
 
     def changed(change: tuple[str, Any]) -> bytes:
-        (table, column), value = change[0].split("."), change[1]
+        (table, column) = change[0].split(".")
+        value = change[1]
         if isinstance(value, dict | list):
             value = json.dumps(value)
         with closing(sqlite3.connect(":memory:")) as db:
@@ -446,10 +447,19 @@ def _bot(content: bytes, folder: Path) -> None:
 def bots() -> st.SearchStrategy[bytes]:
     sound = (ROOT / "docs" / "examples" / "my_bots.py").read_bytes()
     pieces = (
-        *(b"\nraise SystemExit(0)\n", b"\nexit()\n", b"\nraise BaseException('x')\n", b"\nraise KeyError\n"),
+        b"\nraise SystemExit(0)\n",
+        b"\nexit()\n",
+        b"\nraise BaseException('x')\n",
+        b"\nraise KeyError\n",
         b"\n1/0\n",
-        *(b"\nprint('hello')\n", b"\nimport nowhere\n", b"\n" + b"(" * 300, b"\ndef f():\n", b"\nSHY = 5\n", b"\t"),
-        *(b"\nclass E(Exception):\n    def __str__(self): raise E\nraise E\n", b"\nimport sys; sys.stdout = None\n"),
+        b"\nprint('hello')\n",
+        b"\nimport nowhere\n",
+        b"\n" + b"(" * 300,
+        b"\ndef f():\n",
+        b"\nSHY = 5\n",
+        b"\t",
+        b"\nclass E(Exception):\n    def __str__(self): raise E\nraise E\n",
+        b"\nimport sys; sys.stdout = None\n",
         b"\nassert False, 'x' * 10**6\n",
     )
     texts = nasty.texts.filter(lambda text: "os" not in text).map(lambda text: text.encode("utf-8", "replace"))

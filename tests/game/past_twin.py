@@ -9,8 +9,17 @@ from typing import Any
 Record = Mapping[str, Any]
 
 FIELDS = (
-    *("past_calls", "past_shown", "past_call_points", "past_bluffs", "past_challenges", "past_folds"),
-    *("past_showdowns", "past_showdown_points", "past_opened", "past_open_turns", "past_call_turns"),
+    "past_calls",
+    "past_shown",
+    "past_call_points",
+    "past_bluffs",
+    "past_challenges",
+    "past_folds",
+    "past_showdowns",
+    "past_showdown_points",
+    "past_opened",
+    "past_open_turns",
+    "past_call_turns",
 )
 
 
@@ -78,8 +87,9 @@ def has_secret(record: Record, seat: int) -> bool:
 
 def holds_secret(record: Record, seat: int) -> bool:
     """Whether the cards left in a hand hold a secret of the kinds that count, jokers left aside."""
-    knobs, hand = record["rules"]["knobs"], set(record["hands"][seat])
-    for event in (each for each in record["events"] if each["seat"] == seat):
+    knobs = record["rules"]["knobs"]
+    hand = set(record["hands"][seat])
+    for event in (event for event in record["events"] if event["seat"] == seat):
         if event["act"] == "draw":
             hand.add(event["card"])
         else:  # a card taken into the hand (R4 free) is never in a secret
@@ -108,7 +118,8 @@ def remembered(games: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _of_seat(game: Mapping[str, Any], seat: int) -> dict[str, int]:
-    knobs, count = game["knobs"], game["counts"].get(seat)
+    knobs = game["knobs"]
+    count = game["counts"].get(seat)
     own = [(event, turn) for event, turn in zip(game["events"], own_turns(game), strict=True) if event["seat"] == seat]
     acts = {event["act"] for event, _ in own}
     first = next((turn for event, turn in own if opens(event)), 0)

@@ -100,7 +100,8 @@ class Script:
         state = self.judged(script)
         finish(state)
         board.finish()
-        judged, result = naive.result(state), board.result
+        judged = naive.result(state)
+        result = board.result
         assert (ENDINGS[result.ending], result.winner) == (
             judged.ending,
             -1 if judged.winner is None else judged.winner,
@@ -226,7 +227,8 @@ class End:
 
     def before(self, jackpot: float = 0, streak_seat: int | None = None, streak: int = 0, scores: Any = ()) -> End:
         match = self.board.match
-        match.jackpot, match.streak = round(jackpot * 100), streak
+        match.jackpot = round(jackpot * 100)
+        match.streak = streak
         match.streak_seat = -1 if streak_seat is None else streak_seat
         match.scores[:] = scores or [0, 0, 0]
         match.last_game = 100
@@ -242,7 +244,8 @@ class End:
         """Who has won, -1 for nobody; the referee says the same of the winner, the counts and who is burned."""
         board = self.board
         settle(board.game, board.view, board.rules, board.result)
-        result, judged = board.result, naive.result(self.state)
+        result = board.result
+        judged = naive.result(self.state)
         assert ENDINGS[result.ending] == judged.ending
         assert result.winner == (-1 if judged.winner is None else judged.winner)
         assert list(result.counts) == judged.counts

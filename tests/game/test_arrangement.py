@@ -37,7 +37,8 @@ class Seat:
         return set(names(self.game.melded[self.seat]))
 
     def natural_melds(self) -> list[Hand]:
-        sets, runs = names(self.game.sets[self.seat]), names(self.game.runs[self.seat])
+        sets = names(self.game.sets[self.seat])
+        runs = names(self.game.runs[self.seat])
         return [tuple(card for card in sets if card[0] == rank) for rank in RANKS] + [
             tuple(card for card in runs if card[1] == suit) for suit in SUITS
         ]

@@ -13,7 +13,8 @@ from tongits_sim.run.job import Block
 
 
 def test_changes_of_the_view_by_a_guarded_bot_are_undone() -> None:
-    player, hand = load_player(f"{BAD_BOTS}:meddles"), parse_mask("2c 3d Kh")
+    player = load_player(f"{BAD_BOTS}:meddles")
+    hand = parse_mask("2c 3d Kh")
     params = player.params()
     table = np.zeros(1, asking.PLAYERS_DTYPE).view(np.recarray)
     table["seat_hooks"][0, 1] = player.addresses()

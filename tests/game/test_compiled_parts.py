@@ -22,7 +22,8 @@ def long_ones(view: Any, owner: int) -> Any:
 
 
 def test_against_one_after_another() -> None:
-    view, chance = new_record(VIEW_DTYPE), random.Random(1)
+    view = new_record(VIEW_DTYPE)
+    chance = random.Random(1)
     for _ in range(200):
         fits = [chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64) for _ in range(MAX_MELDS)]
         cards = chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64)
@@ -32,7 +33,8 @@ def test_against_one_after_another() -> None:
 
 
 def test_long_melds_of_an_owner_against_one_after_another() -> None:
-    view, chance = new_record(VIEW_DTYPE), random.Random(2)
+    view = new_record(VIEW_DTYPE)
+    chance = random.Random(2)
     for name in ("meld_jokers", "meld_turn", "meld_kind"):
         view[name] = 9  # what lies behind is not looked at
     for _ in range(200):

@@ -44,7 +44,8 @@ def digits(left: int, count: int, words: Iterator[int], size: int = WORD) -> lis
 
 def dealt(deck: list[str], words: Iterator[int]) -> list[list[str]]:
     """Three hands and the stock, taken from a deck card by card, each hand in the order of the deck."""
-    left, parts = list(deck), []
+    left = list(deck)
+    parts = []
     for count, halves in ((13, (7, 6)), (12, (6, 6)), (12, (6, 6))):
         rest = list(left)
         for half in halves:
@@ -166,7 +167,8 @@ def test_a_machine_without_the_instructions_deals_the_same_cards(tmp_path: Path)
 
 def test_every_card_is_everywhere_equally_often() -> None:
     n = 20_000
-    hands, stocks = np.zeros((n, 3), np.uint64), np.zeros((n, 17), np.int8)
+    hands = np.zeros((n, 3), np.uint64)
+    stocks = np.zeros((n, 17), np.int8)
     for game in range(n):
         hands[game] = deal.deal_cards(stocks[game], 2, U(key(99, 0, game, PURPOSES[0])))
     cards = np.array([parse_card(card) for card in deck_of(2)])

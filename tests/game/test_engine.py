@@ -236,7 +236,8 @@ def test_r8_the_last_card_may_leave_in_any_way(value: str, rule: str) -> None:
 )
 def test_r8_2_a_hand_of_melds_is_dealt(knobs: dict[str, Any], ending: Any) -> None:
     script = Script(house("pagat", **knobs), ALL_MELDED)
-    board, state = script.play(""), script.judged("")
+    board = script.play("")
+    state = script.judged("")
     assert over(board, ending) if ending is not None else board.game.phase != PHASE_OVER
     assert state.declared == (None if ending is None else (ENDINGS[ending], 0))
 
@@ -372,7 +373,8 @@ def test_r2_the_120th_turn_is_the_last() -> None:
 def test_nothing_private_is_left_over_from_another_seat(rules: str) -> None:
     """Two boards play the same game; on one, what is private is scrambled before each decision: it is written anew."""
     private = ("hand", "melded", "sets", "runs", "deadwood", "count", "drawn", "legal")
-    one, other = Board(load(rules)), Board(load(rules))
+    one = Board(load(rules))
+    other = Board(load(rules))
     for board in (one, other):
         board.begin_match(5, 0, 20)
     kinds = set()

@@ -241,7 +241,8 @@ def test_r7_a_joker_fits_where_one_more_is_allowed() -> None:
 def test_r7_unless_every_card_fits() -> None:
     board = Script("ecoins", ("7c 7d 7h 2c", "7s 9c", "")).play("0 lay 7c 7d 7h; 0 discard 2c")
     for hand, taken, allowed in (("7s 9c", "", "9c"), ("7s", "", "7s"), ("7s Kh", "Kh", "7s")):
-        board.game.hands[1], board.game.taken_now = parse_mask(hand), parse_mask(taken)  # R7 judges what R4 allows
+        board.game.hands[1] = parse_mask(hand)
+        board.game.taken_now = parse_mask(taken)  # R7 judges what R4 allows
         legal = legality.legal_discards(board.game, board.view, board.rules, 1)
         assert legal == parse_mask(allowed)
 

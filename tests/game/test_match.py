@@ -10,7 +10,8 @@ from tongits_sim.rules import load
 
 def games(rules: str, winners: list[int], **knobs: float) -> list[list[float]]:
     """Play a match whose games are won by Tongits by these seats; the jackpot part of each game, in units."""
-    paid, match = [], Match()
+    paid = []
+    match = Match()
     for winner in winners:
         end = End(house(rules, **knobs)).opened().before(match.jackpot / 100, match.streak_seat, match.streak)
         paid.append(end.won(winner).paid("jackpot"))

@@ -27,7 +27,9 @@ def matches(rules: str, players: str = PLAYERS, number: int = 3, length: int = L
     chosen = house(rules)
     bots = [load_player(name) for name in players.split(",")]
     job = BatchJob(chosen, (bots[0], bots[1], bots[2]), number * length, 3, length)
-    board, table, sheet = Board(chosen), Bots(job), rules_sheet(chosen)
+    board = Board(chosen)
+    table = Bots(job)
+    sheet = rules_sheet(chosen)
     for match in range(number):
         board.begin_match(job.seed, match, length)
         games = []

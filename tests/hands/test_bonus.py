@@ -92,7 +92,8 @@ def naive_bonus(hand: Hand, taken: Hand, rules: House, secrets_pay: bool, laid_b
     def earned(melds: list[Meld]) -> int:
         secrets = [0]
         for meld in melds:
-            wild, clean = any(map(is_joker, meld.cards)), not set(taken) & set(meld.cards)
+            wild = any(map(is_joker, meld.cards))
+            clean = not set(taken) & set(meld.cards)
             secrets.append(secret_bonus(rules.naive, meld.kind, len(meld.cards), wild, concealed=clean))
         longs = sum(long_run_bonus(rules.naive, meld.kind, len(meld.cards)) for meld in melds)
         if not secrets_pay:
@@ -120,11 +121,10 @@ def rich_hand(rng: Gen, jokers: int) -> Hand:
     size = rng.randint(7, 13 - jokers)
     hand: dict[str, None] = {}
     for _ in range(rng.randint(1, 3)):
-        rank, suit = rng.randrange(13), rng.choice(SUITS)
-        quad, run = (
-            [RANKS[rank] + each for each in SUITS],
-            [RANKS[(rank + i) % 13] + suit for i in range(rng.randint(4, 9))],
-        )
+        rank = rng.randrange(13)
+        suit = rng.choice(SUITS)
+        quad = [RANKS[rank] + suit for suit in SUITS]
+        run = [RANKS[(rank + i) % 13] + suit for i in range(rng.randint(4, 9))]
         hand |= dict.fromkeys(
             card for card in (quad if rng.random() < 0.4 else run) if rng.random() < 0.97 - jokers / 12
         )

@@ -21,7 +21,8 @@ def bits(cards: Any) -> int:
 
 def check_wild_meld(faces: Any, played: Any, hand: Hand, rules: House) -> frozenset[str]:
     """The meld is legal (R3, R16); its natural cards, which the hand holds."""
-    shown, by_jokers = names(faces), names(played)
+    shown = names(faces)
+    by_jokers = names(played)
     assert kind_of(shown, rules.naive), (hand, shown)
     assert by_jokers <= shown
     assert 1 <= len(by_jokers) <= rules.naive["jokers.max_per_meld"], hand
@@ -34,7 +35,8 @@ def check_arrangement(hand: Hand, rules: House) -> Any:
     """The kernel's count is the twin's, its melds are legal and apart, and leave just that count."""
     cards = mask(hand)
     best = kernels.arrange(cards, rules.record)
-    cost, arrangement = best[0], words(best[1:])
+    cost = best[0]
+    arrangement = words(best[1:])
     sets, runs, wild_a, as_a, wild_b, as_b = arrangement
     count = int(cost) >> 2
     assert count == least_deadwood(hand, rules.naive), hand
@@ -148,7 +150,9 @@ def test_r16_partners_of_every_card(jokers: int, mode: str) -> None:
     rules = house(jokers__count=2, jokers__max_per_meld=2, melds__ace_runs=mode)
     for card in NATURALS:
         number = int(mask([card])).bit_length() - 1
-        expected = {other for other in NATURALS if other != card and stands_with_jokers((card, other), jokers, rules)}
+        expected = {
+            natural for natural in NATURALS if natural != card and stands_with_jokers((card, natural), jokers, rules)
+        }
         assert names(kernels.wild_partners(number, jokers, rules.ace_runs)) == expected, card
 
 

@@ -33,7 +33,8 @@ def played(
         board.begin_match(number, games, number % SEATS)
         match = board.records.match
         while not match.over:
-            pot, markers = int(match.pot), tuple(map(int, match.markers))
+            pot = int(match.pot)
+            markers = tuple(map(int, match.markers))
             records = board.play()
             game = records.game
             dice, joker_dice = (divmod(int(throw), 6) for throw in (game.dice, game.joker_dice))
@@ -96,7 +97,7 @@ def random_rules(chance: random.Random) -> RuleSet:
 
 def random_value(chance: random.Random, name: str, knob: Any) -> str:
     if knob.kind == "choice":
-        return str(chance.choice([each.value for each in knob.choices]))
+        return str(chance.choice([choice.value for choice in knob.choices]))
     if knob.kind == "flag":
         return chance.choice(("true", "false"))
     if knob.kind == "units":
@@ -127,7 +128,8 @@ def claimed_wall(chance: random.Random) -> tuple[list[int], int]:
     while True:
         groups = [(27, 28, 29)]
         for _ in range(4):
-            kind, pung = chance.randrange(34), chance.random() < 0.4
+            kind = chance.randrange(34)
+            pung = chance.random() < 0.4
             groups.append((kind,) * 3 if pung or kind >= 27 or kind % 9 > 6 else (kind, kind + 1, kind + 2))
         hand = [tile for group in groups for tile in group] + [chance.randrange(34)] * 2
         tile = chance.choice((27, 28, 29, chance.choice(hand)))
@@ -140,7 +142,7 @@ def claimed_wall(chance: random.Random) -> tuple[list[int], int]:
     chance.shuffle(rest)
     hands = [rest[16 * seat : 16 * seat + 16] for seat in range(3)]
     hands.insert(chance.randint(1, 3), hand)
-    return [tile, *(each for cards in hands for each in cards), *rest[48:]], tile
+    return [tile, *(card for cards in hands for card in cards), *rest[48:]], tile
 
 
 def agreed_after_claims(rules: RuleSet, seed: int) -> tuple[str, bool]:
@@ -159,7 +161,9 @@ def agreed_after_claims(rules: RuleSet, seed: int) -> tuple[str, bool]:
 
 
 def main() -> None:
-    wanted, games, chance = int(sys.argv[1]), 0, random.Random(20_000)
+    wanted = int(sys.argv[1])
+    games = 0
+    chance = random.Random(20_000)
     number = 0
     while games < wanted:
         rules = load(PRESETS[number // 2 % len(PRESETS)]) if number % 2 else random_rules(chance)

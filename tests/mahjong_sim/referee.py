@@ -219,7 +219,8 @@ class Referee:
             answer = self.ask(seat, "declare") if options else 0
             if not answer:
                 break
-            code, tile = answer % 256, answer // 256
+            code = answer % 256
+            tile = answer // 256
             if (code, tile) not in options:
                 self.disagree(f"that {seat} cannot declare {code} {tile}")
             self.expect("declare", seat, code, tile)
@@ -231,7 +232,8 @@ class Referee:
             self.put_down(seat, code, tile)
             if code != BEAUTY and not self.draw(seat, back=True):
                 return self.void(seat)
-            can_win, first = True, first and code == BEAUTY
+            can_win = True
+            first = first and code == BEAUTY
         return self.discard(seat)
 
     def source(self, first: bool) -> int:
@@ -240,7 +242,8 @@ class Referee:
 
     def declarations(self, seat: int) -> set[tuple[int, int]]:
         """V7, V8: what may be declared."""
-        own, natural = self.seats[seat], self.natural(seat)
+        own = self.seats[seat]
+        natural = self.natural(seat)
         options = {(int(SECRET), tile) for tile, number in natural.items() if number == 4}
         for code, tile in own.melds:
             just_drawn = self.drawn == tile or self.knobs["sagasa.when"] == "since"
@@ -312,7 +315,7 @@ class Referee:
     def wins_by_beauty(self, seat: int, tile: int) -> bool:
         """V6, V8, V9: a beauty, taken like a chow, by anyone who wins with it, in the first round."""
         own = self.seats[seat]
-        others = [each for each in DRAGONS if each != tile]
+        others = [dragon for dragon in DRAGONS if dragon != tile]
         if not self.knobs["first.beauty"] or tile not in DRAGONS:
             return False
         if not all(each in own.tiles for each in others):
@@ -325,9 +328,9 @@ class Referee:
 
     def lay_beauty(self, seat: int, tile: int) -> None:
         own = self.seats[seat]
-        for each in DRAGONS:
-            if each != tile:
-                own.tiles.remove(each)
+        for dragon in DRAGONS:
+            if dragon != tile:
+                own.tiles.remove(dragon)
         own.melds.append((int(BEAUTY), DRAGONS[0]))
 
     def waits(self, seat: int) -> bool:
@@ -388,7 +391,8 @@ class Referee:
         answer = self.ask(seat, "claim")
         if not answer:
             return False
-        code, lowest = answer % 256, answer // 256
+        code = answer % 256
+        lowest = answer // 256
         if (code, lowest) not in options:
             self.disagree(f"that {seat} cannot take {tile} for {code} {lowest}")
         self.expect("meld", seat, code, lowest)
@@ -425,7 +429,8 @@ class Referee:
 
     def complete(self, seat: int, tile: int | None) -> bool:
         """V9: five bahay and an eye, or siete pares, with a tile more if it is given; it stands for itself."""
-        natural, jokers = self.natural(seat), self.jokers(seat)
+        natural = self.natural(seat)
+        jokers = self.jokers(seat)
         if tile is not None:
             natural[tile] += 1
         melds = len(self.seats[seat].melds)
@@ -437,7 +442,9 @@ class Referee:
 
     def value(self, seat: int) -> int:
         """V10: the best that the hand is worth."""
-        own, natural, jokers = self.seats[seat], self.natural(seat), self.jokers(seat)
+        own = self.seats[seat]
+        natural = self.natural(seat)
+        jokers = self.jokers(seat)
         by_draw = self.ending == "bunot"
         winning = -1 if own.won_by_beauty else self.winning
         if not by_draw and winning >= 0:
@@ -465,7 +472,8 @@ class Referee:
         return best
 
     def awaited(self, seat: int, natural: Counter[int]) -> int:
-        jokers, melds = self.jokers(seat), len(self.seats[seat].melds)
+        jokers = self.jokers(seat)
+        melds = len(self.seats[seat].melds)
         before = natural - Counter([self.winning])
         owned = self.owned(seat, before)
         kinds = 0
@@ -521,18 +529,21 @@ class Referee:
         stays = self.dealt.mano in self.winners
         if self.ending == "void":
             stays = self.knobs["deal.after_void"] == "stay"
-        pot, markers = self.dealt.pot, list(self.dealt.markers)
+        pot = self.dealt.pot
+        markers = list(self.dealt.markers)
         moved = [0] * 4
         if share := cents(self.knobs["jai_alai.share"]):
             each = share if pot == 0 else cents(self.knobs["jai_alai.growth"])
-            pot, moved = pot + 4 * each, [-each] * 4
+            pot = pot + 4 * each
+            moved = [-each] * 4
             for seat in self.winners:
                 markers[seat] += self.knobs["jai_alai.bunot_markers"] if bunot else 1
             rich = [seat for seat in range(4) if markers[seat] >= self.knobs["jai_alai.markers"]]
             if rich:
                 taker = min(rich, key=lambda seat: (seat - self.payer) % 4)
                 moved[taker] += pot
-                pot, markers = 0, [0] * 4
+                pot = 0
+                markers = [0] * 4
         next_mano = self.dealt.mano if stays else (self.dealt.mano + 1) % 4
         winners = sorted(self.winners)
         return Outcome(self.ending, winners, self.payer, values, self.parts, moved, pot, markers, next_mano)

@@ -38,7 +38,8 @@ def wall(*hands: str, draws: str = "", back: str = "") -> list[int]:
     back. Hands may be shorter: tiles that make nothing with them fill them. Flowers come last.
     """
     named = [parse_tiles(text) for text in (*hands, *[""] * (SEATS - len(hands)))]
-    front, behind = parse_tiles(draws), parse_tiles(back)
+    front = parse_tiles(draws)
+    behind = parse_tiles(back)
     left = {kind: copies(kind) for kind in range(KINDS)}
     for kind in [*chain.from_iterable(named), *front, *behind]:
         left[kind] -= 1
@@ -95,7 +96,8 @@ def offered(tile: str, *hands: str, changes: Sequence[str] = (), **given: str) -
 
 def legal_actions(board: Board) -> list[int]:
     """Every legal answer to the decision that a board waits for, found by the names of what the view offers."""
-    view, decision = board.view, int(board.view["decision"])
+    view = board.view
+    decision = int(board.view["decision"])
     if decision == DECISION_DISCARD:
         kinds = [kind for kind in range(PLAIN) if view["counts"][kind] > 0]
         joker = int(view["joker_kind"])

@@ -21,7 +21,7 @@ MELDED = "pung We, chow 1s, secret 9d"
 
 def scored(rules: RuleSet, record: dict[str, Any], board: Any, seat: int) -> HandScore:
     """The score of a winner's hand, said as a person would say it."""
-    event = next(each for each in record["events"] if each["act"] == "win" and each["seat"] == seat)
+    event = next(event for event in record["events"] if event["act"] == "win" and event["seat"] == seat)
     game, view = board.game, board.view
     concealed = [tile_name(kind) for kind in range(KINDS) for _ in range(int(game.counts[seat][kind]))]
     concealed += [tile_name(int(view.joker_kind))] * int(game.jokers[seat])
@@ -61,10 +61,12 @@ def scored(rules: RuleSet, record: dict[str, Any], board: Any, seat: int) -> Han
     ],
 )
 def test_hands_of_recorded_games_are_worth_what_was_paid(rules: str, changes: list[str]) -> None:
-    house, seen = load(rules, changes), 0
+    house = load(rules, changes)
+    seen = 0
     for bots in ("greedy,expert,caller,defender", "random,greedy,closed,ambitious"):
         for record in play_records(house, load_players(bots), 60, 3):
-            result, board = record["result"], verify(json.loads(json.dumps(record, default=float)))
+            result = record["result"]
+            board = verify(json.loads(json.dumps(record, default=float)))
             for seat in result["winners"]:
                 answer = scored(house, record, board, seat)
                 assert answer.value == pytest.approx(float(result["values"][seat])), record["events"][-1]
@@ -103,7 +105,8 @@ def test_waits_are_the_tiles_that_win() -> None:
 
 def test_the_best_discards_leave_the_hand_nearest() -> None:
     text = "2s 3s 4s 5s 5s 5s 1d 2d 3d 7c 7c 9c Dr Dr 1s We We"
-    answer, tiles = score(text), text.split()
+    answer = score(text)
+    tiles = text.split()
     after = {}
     for tile in set(tiles):
         rest = tiles.copy()
@@ -120,7 +123,8 @@ def test_the_best_discards_leave_the_hand_nearest() -> None:
 
 def test_the_examples_of_the_rulebook() -> None:
     """All pungs by a discard 1.25, and by draw, where the eye is no single wait (V11, examples A and B)."""
-    melds, rules = "pung 1s, pung 2s, pung 3d, kang 4d", load("visayan_declared")
+    melds = "pung 1s, pung 2s, pung 3d, kang 4d"
+    rules = load("visayan_declared")
     by_discard = score("5c 5c 5c 9c 9c F1", rules, melds=melds)
     assert (by_discard.value, dict(by_discard.pay)) == (1.25, {"discarder": 2.5, "others": 1.25})
     drawn = score("5c 5c 5c 9c 9c F1", rules, melds=melds, by="wall")

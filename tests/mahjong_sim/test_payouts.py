@@ -45,7 +45,8 @@ def test_pots_are_taken_more_often_in_longer_matches() -> None:
 
 
 def test_the_command_prints_keeps_and_draws_what_the_function_says(tmp_path: Path) -> None:
-    page, folder = tmp_path / "page.html", tmp_path / "run"
+    page = tmp_path / "page.html"
+    folder = tmp_path / "run"
     asked = ("mahjong", "analyze", "payouts", "--deals", "40", "--session-games", "8", "--workers", "1")
     code, out, err = command(*asked, "--format", "json", "--out", str(folder), "-o", str(page))
     assert code == 0, err

@@ -88,7 +88,8 @@ def _turns(record: Record, own: int | None) -> Iterator[str]:
 
 
 def _move(event: Mapping[str, Any], melds: list[str], seen: bool) -> str:
-    act, faces = event["act"], event.get("as", {})
+    act = event["act"]
+    faces = event.get("as", {})
     if act in ("draw", "secret") and not seen:
         return "+" if act == "draw" else f"({' '.join('?' * len(event['cards']))})"
 

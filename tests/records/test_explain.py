@@ -55,7 +55,9 @@ def test_nothing_hidden_is_shown(record: Record) -> None:
 
 def asked_again(player: Player, decision: int, view: np.record, rules: RuleSet) -> int:
     """The action word of a bot's compiled hook for a view."""
-    own, table, params = new_record(VIEW_DTYPE), np.zeros(1, PLAYERS_DTYPE).view(np.recarray), player.params(rules)
+    own = new_record(VIEW_DTYPE)
+    table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
+    params = player.params(rules)
     own[0] = view
     table["seat_hooks"][0, 0, 0] = player.addresses()[decision]
     table["seat_params"][0, 0] = params.ctypes.data
@@ -75,7 +77,9 @@ def asked_again(player: Player, decision: int, view: np.record, rules: RuleSet) 
 )
 def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) -> None:
     """Also those who remember earlier games of the match, and those who play games on in their minds."""
-    players, rules, asked = load_players(bots), load(name), 0
+    players = load_players(bots)
+    rules = load(name)
+    asked = 0
     records = [
         read_line(json.dumps(each))
         for each in play_records(rules, players, games, 4, match_games=games, fixed_seats=True)

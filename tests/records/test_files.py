@@ -67,7 +67,8 @@ class Files(RuleBasedStateMachine):
     def imported(self, file: Path, at: int) -> Path:
         lines = list(read_lines(str(file)))
         record = json.loads(lines[at % len(lines)])
-        sheet, path = self.name().with_suffix(".txt"), self.name()
+        sheet = self.name().with_suffix(".txt")
+        path = self.name()
         sheet.write_text(notation_of(record), encoding="utf-8")
         code, out, err = command("records", "import", str(sheet), "-o", str(path))
         assert (code, "Wrote 1 game" in out) == (0, True), err
@@ -116,8 +117,9 @@ TestFiles = Files.TestCase
 
 
 def test_a_game_of_a_match_written_by_hand_is_read_by_everybody(tmp_path: Path) -> None:
-    record = next(each for each in played("sjs", 1, 4) if each["game"] == 1 and each["before"]["streak"])
-    text, path = tmp_path / "game.txt", tmp_path / "game.jsonl"
+    record = next(record for record in played("sjs", 1, 4) if record["game"] == 1 and record["before"]["streak"])
+    text = tmp_path / "game.txt"
+    path = tmp_path / "game.jsonl"
     text.write_text(notation_of(record), encoding="utf-8")
     assert all(f"\n{line} " in text.read_text() for line in ("game", "jackpot", "streak"))
     assert command("records", "import", str(text), "-o", str(path))[0] == 0
@@ -134,9 +136,7 @@ def test_a_game_of_a_match_written_by_hand_is_read_by_everybody(tmp_path: Path) 
 
 def test_mahjong_reads_what_is_cut_out_of_a_match(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    code, _, err = command(
-        *("mahjong", "records", "--games", "3", "--match-games", "3", "--seed", "3", "-o", str(path))
-    )
+    code, _, err = command("mahjong", "records", "--games", "3", "--match-games", "3", "--seed", "3", "-o", str(path))
     assert code == 0, err
     lines = list(read_lines(str(path)))
-    assert [each["game"] for each in verified_mahjong("", [lines[2], lines[0], lines[1], lines[0]])] == [2, 0, 1, 0]
+    assert [record["game"] for record in verified_mahjong("", [lines[2], lines[0], lines[1], lines[0]])] == [2, 0, 1, 0]

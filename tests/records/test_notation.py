@@ -160,7 +160,8 @@ def test_a_dealt_spread_can_be_written_and_read_back(rules: str, dealer: int) ->
 
 
 def test_a_void_game_can_be_written_and_read_back() -> None:
-    rules, voids = house("pagat", stock_out__nobody_eligible="void", tongits__hand_melds=False), 0
+    rules = house("pagat", stock_out__nobody_eligible="void", tongits__hand_melds=False)
+    voids = 0
     for played in play_records(rules, load_players("random,random,random"), 300, 5, 4):
         record = read_line(json.dumps(played))
         if record["result"]["ending"] == "void":

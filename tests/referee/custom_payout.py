@@ -20,7 +20,7 @@ def amounts(state: State, result: Any, wins: int, jackpot: int, usual: list[int]
     assert function is not None
     units = [amount / 100 for amount in usual] + [0.0]
     in_plain_python(function)(game_of(state, result, wins, jackpot), units)
-    exact = [math.floor(each * 100 + 0.5) for each in units]
+    exact = [math.floor(amount * 100 + 0.5) for amount in units]
     assert sum(exact) == 0
     return exact[:3]
 
@@ -49,12 +49,12 @@ def game_of(state: State, result: Any, wins: int, jackpot: int) -> SimpleNamespa
         folded=[int(others[seat] and seat not in result.fought) for seat in range(3)],
         counts=result.counts,
         burned=[bool(each) for each in result.burned],
-        cards=[sum(1 << 16 * SUITS.index(suit) + RANKS.index(rank) for rank, suit in map(tuple, each)) for each in own],
+        cards=[sum(1 << 16 * SUITS.index(suit) + RANKS.index(rank) for rank, suit in map(tuple, card)) for card in own],
         open_melds=[len(state.open_melds(seat)) for seat in range(3)],
         melds=[sum(meld.owner == seat for meld in state.melds) for seat in range(3)],
         secret_sets=[secret_sets(state, seat) for seat in range(3)],
         secret_runs=[secret_runs(state, seat) for seat in range(3)],
-        sapaws=[sum(each.seat == seat for each in state.sapaws) for seat in range(3)],
+        sapaws=[sum(sapaw.seat == seat for sapaw in state.sapaws) for seat in range(3)],
         wins=wins,
         pot=3 * float(state.rules["pot.ante"]),
         jackpot=jackpot / 100,

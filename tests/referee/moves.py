@@ -141,7 +141,7 @@ def verify_sapaw(state: State, event: Event) -> None:
     demand_in_hand(state, seat, [card], "R6")
     meld = open_meld(state, event["onto"], "R6")
     demand(state.rules["sapaw.targets"] == "any" or meld.owner != seat, "R6", "no sapaw onto an own meld")
-    has_laid = any(one.owner == seat for one in state.melds)
+    has_laid = any(meld.owner == seat for meld in state.melds)
     demand(state.rules["sapaw.before_open"] or has_laid, "R6", "no sapaw without an own laid meld")
     demand_fit(meld, faces_shown(event, [card], seat)[0], state.rules)
     demand_discard_left(state, seat, [card])

@@ -76,7 +76,9 @@ def deal_problems(record: Mapping[str, Any]) -> list[str]:
 
 def before_problems(record: Mapping[str, Any]) -> list[str]:
     """R15, docs/reference/formats.md: `before` is possible at this game of a match, and empty at game 0."""
-    rules, before, game = record["rules"]["knobs"], match_of(record["before"]), record["game"]
+    rules = record["rules"]["knobs"]
+    before = match_of(record["before"])
+    game = record["game"]
     if game == 0:
         return [] if before == Match() else ["format: before is not empty at game 0"]
     problems = []
@@ -96,7 +98,8 @@ def before_problems(record: Mapping[str, Any]) -> list[str]:
 
 def possible_jackpot(rules: Rules, jackpot: int, game: int) -> bool:
     """R15: each of three players has put in `seed` once and `add` in the games since."""
-    seed, add = 3 * cents(rules, "jackpot.seed"), 3 * cents(rules, "jackpot.add")
+    seed = 3 * cents(rules, "jackpot.seed")
+    add = 3 * cents(rules, "jackpot.add")
     return jackpot == 0 or (seed > 0 and jackpot in [seed + games * add for games in range(game)])
 
 
@@ -124,7 +127,9 @@ def play_problems(record: Mapping[str, Any]) -> list[str]:
 
 def result_problems(record: Mapping[str, Any], state: State, result: Outcome) -> list[str]:
     """R11-R15: everything the record says about the end, against what follows from the play."""
-    claims, before, over = record["result"], match_of(record["before"]), record["match_over"]
+    claims = record["result"]
+    before = match_of(record["before"])
+    over = record["match_over"]
     problems: list[str] = []
 
     def compare(rule: str, what: str, claim: Any, true: Any) -> None:
@@ -147,7 +152,8 @@ def result_problems(record: Mapping[str, Any], state: State, result: Outcome) ->
 def after_problems(record: Mapping[str, Any], state: State, result: Outcome) -> list[str]:
     """R15, R15.2, R1.2: what the next game of the match starts with, and whether there may be one."""
     claims, over = record["after"], record["match_over"]
-    claim, true = match_of(claims), settle.after(state, match_of(record["before"]), result, over)
+    claim = match_of(claims)
+    true = settle.after(state, match_of(record["before"]), result, over)
     problems = []
     if claim.jackpot != true.jackpot:
         problems.append(f"R15: after.jackpot is {claim.jackpot} hundredths, should be {true.jackpot}")

@@ -65,7 +65,8 @@ def _blocked(state: State, seat: int) -> tuple[str, str] | None:
 
 def _recent(state: State, done: Sapaw | LongMeld) -> bool:
     """R9.3: in the most recent turn of the player in turn; `after_draw`: since the last time he could have called."""
-    timing, ago = state.rules["call.timing"], state.turn - done.turn
+    timing = state.rules["call.timing"]
+    ago = state.turn - done.turn
     if timing == "after_draw":
         return ago == 0 or (ago == 3 and not done.by_take)
     return ago == (0 if timing == "end" else 3)

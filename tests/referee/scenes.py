@@ -20,7 +20,7 @@ def shown(text: str, seat: int) -> list[Shown]:
 def meld(rules: Rules, owner: int, text: str, turn: int = 1, secret: bool = False) -> TableMeld:
     """A laid meld of one owner; `turn` is the turn of all seats in which it was laid."""
     cards = shown(text, owner)
-    kind = kind_of([one.face for one in cards], rules)
+    kind = kind_of([card.face for card in cards], rules)
     assert kind is not None, text
     return TableMeld(owner, kind, not secret, turn, cards)
 
@@ -123,9 +123,10 @@ def record(
     state = begin(rules, dealer, hands, stock)
     do(state, *events)
     finish(state)
-    state.number, state.shown = game, max((len(event.get("melds", [])) for event in events), default=0)
+    state.number = game
+    state.shown = max((len(event.get("melds", [])) for event in events), default=0)
     end = settle.outcome(state)
-    parts = {part: [units(one) for one in amounts] for part, amounts in paid(state, start, match_over).items()}
+    parts = {part: [units(amount) for amount in amounts] for part, amounts in paid(state, start, match_over).items()}
     after = settle.after(state, start, end, match_over)
     due = settle.next_dealer(state, end)
     return {

@@ -82,7 +82,8 @@ def called(state: State, caller: int, counts: list[int]) -> Outcome:
 
 def call_tie(state: State, caller: int, tied: list[int]) -> int:
     """R11.2: ties for the lowest count."""
-    right, last = right_of(caller), right_of(right_of(caller))
+    right = right_of(caller)
+    last = right_of(right_of(caller))
     if len(tied) == 1:
         return tied[0]
     if len(tied) == 2 and caller in tied:

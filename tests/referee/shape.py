@@ -92,7 +92,8 @@ def fine(condition: bool, reason: str) -> None:
 
 def demand_keys(name: str, value: Any, must: set[str], may: set[str] = frozenset()) -> None:  # type: ignore[assignment]
     fine(isinstance(value, Mapping), f"{name} is an object")
-    missing, extra = sorted(must - set(value)), sorted(set(value) - must - set(may))
+    missing = sorted(must - set(value))
+    extra = sorted(set(value) - must - set(may))
     fine(not missing, f"{name} lacks {', '.join(missing)}")
     fine(not extra, f"{name} has unknown keys {', '.join(map(str, extra))}")
 

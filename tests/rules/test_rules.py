@@ -76,7 +76,7 @@ def test_codes_file_is_as_written_by_the_command() -> None:
 @pytest.mark.parametrize("preset", preset_names())
 def test_overlays_change_one_knob_of_any_preset(preset: str) -> None:
     plain = load(preset)
-    assert [(each.knob, each.b_value) for each in diff(plain, load(f"{preset}+joker"))] == [("jokers.count", "2")]
+    assert [(change.knob, change.b_value) for change in diff(plain, load(f"{preset}+joker"))] == [("jokers.count", "2")]
     target = diff(plain, load(f"{preset}+progressive"))
     assert [(each.knob, each.b_value) for each in target] == [("match.progressive_target", "100")]
     assert load(f"{preset}+joker+progressive").name == f"{preset}+joker+progressive"
@@ -280,9 +280,12 @@ def test_a_digest_tells_rules_apart_and_not_names() -> None:
 
 
 def test_diff_is_what_differs_both_ways() -> None:
-    a, b = load("sjs"), load("pagat")
+    a = load("sjs")
+    b = load("pagat")
     changes = diff(a, b)
-    assert {each.knob for each in changes} == {name for name in KNOBS if a.knobs()[name] != b.knobs()[name]}
-    assert ("call.timing", "end", "start") in [each[:3] for each in changes]
-    assert [each[:3] for each in diff(b, a)] == [(each.knob, each.b_value, each.a_value) for each in changes]
+    assert {change.knob for change in changes} == {name for name in KNOBS if a.knobs()[name] != b.knobs()[name]}
+    assert ("call.timing", "end", "start") in [change[:3] for change in changes]
+    assert [change[:3] for change in diff(b, a)] == [
+        (change.knob, change.b_value, change.a_value) for change in changes
+    ]
     assert diff(a, load("sjs")) == []

@@ -53,7 +53,8 @@ def disk() -> Iterator[Disk]:
     library.sqlite3_vfs_find.restype = POINTER(_Vfs)
     usual = library.sqlite3_vfs_find(None)
     vfs = _Vfs.from_buffer_copy(usual.contents)
-    mine, kept = Disk(), []
+    mine = Disk()
+    kept = []
     faulty: dict[int, Any] = {}
 
     def methods(whole: Any) -> Any:

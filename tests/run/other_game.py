@@ -68,7 +68,9 @@ class Table:
         self._now = 0
 
     def play(self, block: Block) -> BlockResult:
-        wins, games, fault = np.zeros(2, np.int64), 0, None
+        wins = np.zeros(2, np.int64)
+        games = 0
+        fault = None
         for self._now in range(block.first_match, block.first_match + block.matches):
             chance = np.random.default_rng([self._work.seed, self._now])
             drawn = [int(chance.integers(player.most)) for player in self._work.players]

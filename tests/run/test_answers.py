@@ -50,6 +50,8 @@ def test_whole_numbers_are_numbers() -> None:
 
 
 def test_estimates() -> None:
-    sure, unsure, unknown = Estimate(1.0, (0.5, 1.5)), Estimate(1.0, (-0.5, 2.5)), Estimate(1.0)
+    sure = Estimate(1.0, (0.5, 1.5))
+    unsure = Estimate(1.0, (-0.5, 2.5))
+    unknown = Estimate(1.0)
     assert (sure.half_width, unsure.half_width, unknown.half_width) == (0.5, 1.5, None)
     assert (sure.excludes_zero, unsure.excludes_zero, unknown.excludes_zero) == (True, False, False)

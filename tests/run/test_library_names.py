@@ -179,7 +179,7 @@ def test_a_bot_file_that_sets_a_librarys_value_is_refused_and_the_value_restored
     what = rf"bot\.py sets {name}, which is not its own: keep values" if name else "ValueError: too late"
     with pytest.raises(BotFileError, match=what):
         load_player(bot(tmp_path, line, "view.count <= 3"))
-    assert {each: dict(vars(sys.modules[each])) for each in before} == before
+    assert {name: dict(vars(sys.modules[name])) for name in before} == before
     assert aces == importlib.import_module("tongits_sim.cards").ACES
     assert helpers.always is always
 
@@ -198,7 +198,8 @@ def test_a_module_of_the_program_that_a_bot_file_loads_first_is_watched_too(tmp_
 def test_a_value_put_into_a_module_of_python_counts(tmp_path: Path, value: str) -> None:
     asked = "json.low(view.count)" if "low" in value else "view.count <= json.LIMIT"
     asked = asked.replace("LIMIT", "LIMIT[0]") if "full" in value else asked
-    digests, counts = set(), []
+    digests = set()
+    counts = []
     for at in (2, 9):
         text = value.format(at=at)
         try:

@@ -77,7 +77,8 @@ def test_blocks_come_in_order(tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_leaves_its_rows_and_goes_on_to_the_same_file(tmp_path: Path) -> None:
-    whole, halves = tmp_path / "whole.parquet", tmp_path / "halves.parquet"
+    whole = tmp_path / "whole.parquet"
+    halves = tmp_path / "halves.parquet"
     with table(whole).writing() as one:
         for number in range(4):
             one.write(number, rows(10 * number, 10))
@@ -93,7 +94,7 @@ def test_a_run_that_was_stopped_leaves_its_rows_and_goes_on_to_the_same_file(tmp
         one.write(2, rows(20, 10))
         one.write(3, rows(30, 10))
     assert halves.read_bytes() == whole.read_bytes()
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["halves.parquet", "whole.parquet"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["halves.parquet", "whole.parquet"]
 
 
 def test_an_error_leaves_the_file_that_was_there(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_an_error_leaves_the_file_that_was_there(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         write_two(table(path), ZeroDivisionError())
     assert path.read_bytes() == b"before"
-    assert [each.name for each in tmp_path.iterdir()] == ["rows.parquet"]
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
 
 
 def test_rows_of_another_run_are_not_continued(tmp_path: Path) -> None:
@@ -116,7 +117,7 @@ def test_rows_of_another_run_are_not_continued(tmp_path: Path) -> None:
     path.write_bytes(before[:-9])
     with pytest.raises(TableError, match="is not a table of this program, or is damaged"), table(path).writing(True):
         pass
-    assert [each.name for each in tmp_path.iterdir()] == ["rows.parquet"]
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
 
 
 def test_rows_of_several_parts() -> None:

@@ -46,7 +46,8 @@ def noted(what: BatchJob, asked: list[Block]) -> Iterator[Block]:
 
 
 def test_blocks_are_asked_for_as_they_are_needed() -> None:
-    what, asked = job(games=1000), list[Block]()
+    what = job(games=1000)
+    asked = list[Block]()
     assert isinstance(next(played_blocks(what, noted(what, asked), Backend(workers=1))), BlockResult)
     assert len(asked) == 1
 
@@ -81,7 +82,8 @@ def test_processes_end_in_peace_while_a_block_is_handed_over() -> None:
 @pytest.mark.parametrize("backend", ["threading", pytest.param("loky", marks=pytest.mark.slow)])
 def test_finished_blocks_do_not_pile_up(backend: str) -> None:
     """Nobody merges for a while: no more blocks are asked for than the window lets out."""
-    what, asked = job(games=600), list[Block]()
+    what = job(games=600)
+    asked = list[Block]()
     played = played_blocks(what, noted(what, asked), Backend(backend, workers=2))
     first = next(played)
     time.sleep(0.3)
@@ -91,7 +93,9 @@ def test_finished_blocks_do_not_pile_up(backend: str) -> None:
 
 
 def test_nothing_is_played_after_closing() -> None:
-    what, asked, before = job(games=100_000), list[Block](), set(threading.enumerate())
+    what = job(games=100_000)
+    asked = list[Block]()
+    before = set(threading.enumerate())
     played = played_blocks(what, noted(what, asked), Backend(workers=2))
     next(played)
     played.close()
@@ -103,7 +107,8 @@ def test_nothing_is_played_after_closing() -> None:
 
 def test_threads_share_no_worker_and_a_sound_one_serves_again() -> None:
     what = job(seed=160)
-    one, other = workers._take(what), workers._take(what)
+    one = workers._take(what)
+    other = workers._take(what)
     assert one is not other
     workers._idle.append((what, one))
     assert workers._take(job(seed=160)) is one
@@ -183,7 +188,8 @@ def test_a_process_that_was_suspended_is_no_bot_that_stands_still(monkeypatch: p
 
 def test_a_block_is_the_same_there() -> None:
     what = job(players="greedy(call_at=5),docs/examples/my_bots.py:shy,random")
-    there, here = workers.play_sent(workers.send(what, 60), Block(0, 5, 40, 1)), workers.play(what, Block(0, 5, 40, 1))
+    there = workers.play_sent(workers.send(what, 60), Block(0, 5, 40, 1))
+    here = workers.play(what, Block(0, 5, 40, 1))
     for name, counts in here.counts.items():
         assert (there.counts[name] == counts).all()
 

@@ -93,7 +93,8 @@ def test_another_game_is_played_as_well(backend: str, tmp_path: Path) -> None:
 
 
 def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
-    out, other = tmp_path / "run", tmp_path / "other"
+    out = tmp_path / "run"
+    other = tmp_path / "other"
     short, longer, longest = (job(games=games, match_games=4, seed=5) for games in (90, 250, 390))
     expected = [numbers(play(each, 1)) for each in (short, longer, longest)]
     assert numbers(play(short, 1, block_matches=5, out=out)) == expected[0]
@@ -121,7 +122,9 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
 
 def test_a_table_is_the_same_however_often_the_run_was_stopped(tmp_path: Path) -> None:
     what = job(games=400, seed=9)
-    whole, table, out = tmp_path / "whole.parquet", tmp_path / "games.parquet", tmp_path / "run"
+    whole = tmp_path / "whole.parquet"
+    table = tmp_path / "games.parquet"
+    out = tmp_path / "run"
     expected = numbers(play(what, 1, block_matches=20, games_table=whole))
     with pytest.raises(Interrupted):
         play(what, 2, block_matches=20, games_table=table, out=out, progress=stop_after(120))
@@ -140,7 +143,9 @@ def test_a_table_is_the_same_however_often_the_run_was_stopped(tmp_path: Path) -
 
 def test_a_table_of_progressive_matches_ends_where_the_run_ends(tmp_path: Path) -> None:
     what = job("pagat+progressive", games=300)
-    whole, table, out = tmp_path / "whole.parquet", tmp_path / "games.parquet", tmp_path / "run"
+    whole = tmp_path / "whole.parquet"
+    table = tmp_path / "games.parquet"
+    out = tmp_path / "run"
     results = play(what, 2, block_matches=4, games_table=whole, out=out)
     assert len(pl.read_parquet(whole)) == results.games
     assert numbers(play(what, 2, block_matches=4, games_table=table, out=out, resume=True)) == numbers(results)

@@ -122,7 +122,8 @@ def test_a_long_block_does_not_keep_ctrl_c_waiting(workers: int) -> None:
         timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
         timer.start()
 
-    what, began = SlowDraws((Gambler("a", 9), Gambler("b", 9))), time.monotonic()
+    what = SlowDraws((Gambler("a", 9), Gambler("b", 9)))
+    began = time.monotonic()
     with pytest.raises(Interrupted) as stop:
         run_job(what, RunOptions(workers=workers, notice=silent, progress=ctrl_c))
     assert time.monotonic() - began < 3.5

@@ -34,7 +34,8 @@ from tongits_sim.run.totals import Axis, Totals
 
 
 def summed(folder: Path, what: Any, size: int = 30) -> Totals:
-    store, totals = Store.open(folder, what, resume=True, block_size=size), Totals(what.empty().axes)
+    store = Store.open(folder, what, resume=True, block_size=size)
+    totals = Totals(what.empty().axes)
     try:
         for counts in store.blocks():
             totals.add(counts)
@@ -168,7 +169,8 @@ def test_at_every_step_nothing_is_lost_or_half_written(
 ) -> None:
     whole = replace(SHORT, games=45)
     expected = play_silently(whole, workers=1).totals
-    start, folder = tmp_path / "start", tmp_path / "run"
+    start = tmp_path / "start"
+    folder = tmp_path / "run"
     start.mkdir()
     with disk() as faulty:
         if begun:
@@ -443,7 +445,7 @@ def test_looking_all_the_time_disturbs_no_run(folder: Path) -> None:
     (last,) = run_statuses(folder)
     assert (last.state, last.games) == ("finished", 600_000)
     games = [status.games for status in seen if status.state == "running"]
-    assert any(0 < each < 600_000 for each in games)
+    assert any(0 < game < 600_000 for game in games)
     assert games == sorted(games)
 
 

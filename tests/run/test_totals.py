@@ -21,7 +21,8 @@ def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
 
 
 def test_totals_add_to_totals_and_compare_by_value() -> None:
-    one, other = two_arrays(), two_arrays()
+    one = two_arrays()
+    other = two_arrays()
     assert one == other
     one.add({"games": np.array([3])})
     assert one != other

@@ -139,7 +139,7 @@ def test_threads_load_a_file_once(bots: Path) -> None:
     bots.write_text("import time\ntime.sleep(0.2)\n" + BOTS)
     with ThreadPoolExecutor(4) as pool:
         copies = list(pool.map(lambda _: load_file(str(bots), "shy"), range(4)))
-    assert len({id(each) for each in copies}) == 1
+    assert len({id(copy) for copy in copies}) == 1
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,8 @@ def counts_called(path: Path) -> list[int]:
 
 @pytest.mark.parametrize("low", IMPORTS)
 def test_helpers_of_one_name_are_each_bot_files_own(tmp_path: Path, low: str) -> None:
-    known, places = set(sys.modules), sys.path.copy()
+    known = set(sys.modules)
+    places = sys.path.copy()
     for at in (5, 15, 5, 15):
         path = helped(tmp_path / str(at), at, low)
         assert counts_called(path) == [hand for hand in (2, 9, 19) if hand <= at]

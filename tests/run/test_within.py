@@ -57,8 +57,8 @@ def test_two_or_three_looks_are_enough_and_few_games_too_many() -> None:
     )
     needed = 10**6 * (whole / 10.0) ** 2
     took = [ask_until(10.0, Matches(seed).ask, lambda each: float(each.half_width))[1] for seed in range(200)]
-    assert max(each.looks for each in took) <= 4
-    assert np.mean([each.games for each in took]) < 1.1 * needed
+    assert max(result.looks for result in took) <= 4
+    assert np.mean([result.games for result in took]) < 1.1 * needed
 
 
 def test_it_ends_at_the_most_games_and_says_so() -> None:

@@ -13,7 +13,8 @@ ALPHA = 0.05
 
 
 def slow_holm(p: list[float]) -> list[float]:
-    adjusted, worst = [0.0] * len(p), 0.0
+    adjusted = [0.0] * len(p)
+    worst = 0.0
     for step, index in enumerate(sorted(range(len(p)), key=p.__getitem__)):
         worst = max(worst, (len(p) - step) * p[index])
         adjusted[index] = min(1.0, worst)
@@ -164,7 +165,9 @@ def test_who_never_wins_has_no_rating() -> None:
 def test_limits_hold_what_they_promise() -> None:
     """Deals in which all games of a deal lean the same way, so that games are not independent."""
     rng = np.random.default_rng(4)
-    strengths, deals, repeats = np.array([1.0, 1.3, 0.8, 1.1]), 150, 300
+    strengths = np.array([1.0, 1.3, 0.8, 1.1])
+    deals = 150
+    repeats = 300
     truth = np.log(strengths) - np.log(strengths).mean()
     # The model holds for the mean of a deal, in which the same table plays three games with one result.
     held = 0
@@ -177,7 +180,8 @@ def test_limits_hold_what_they_promise() -> None:
         spread = np.cov(wins.T) * deals
         ratings = stats.luce_ratings(wins.sum(axis=0), TABLES, [3 * deals] * len(TABLES), spread)
         assert ratings is not None
-        low, high = (ratings.low - CENTRE) / SCALE, (ratings.high - CENTRE) / SCALE
+        low = (ratings.low - CENTRE) / SCALE
+        high = (ratings.high - CENTRE) / SCALE
         held += int(((low <= truth) & (truth <= high)).sum())
     assert held / (4 * repeats) == pytest.approx(0.95, abs=0.02)
 
@@ -208,9 +212,11 @@ def test_confidence_sequence_survives_peeking_and_a_plain_interval_does_not() ->
 def test_always_valid_p_rarely_lies_and_does_find_what_is_there() -> None:
     n, s, ss = running(19)
     truth = round(expected(PAYOUT))
-    shifted, squares = s - truth * n, ss - 2 * truth * s + truth * truth * n
+    shifted = s - truth * n
+    squares = ss - 2 * truth * s + truth * truth * n
     assert (stats.sequential_p(n, shifted, squares, PLANNED) <= 0.05).any(axis=1).mean() <= 0.05
-    moved, more = shifted + 100 * n, squares + 200 * shifted + 10_000 * n
+    moved = shifted + 100 * n
+    more = squares + 200 * shifted + 10_000 * n
     assert (stats.sequential_p(n, moved, more, PLANNED) <= 0.05).any(axis=1).mean() > 0.9
 
 
@@ -226,7 +232,8 @@ def test_always_valid_p_is_the_level_at_which_the_sequence_reaches_zero() -> Non
 
 def test_radius_is_the_published_formula() -> None:
     n, s, ss = 1700, 850, 170_000
-    sequence, rate = stats.confidence_sequence(n, s, ss, planned=1000), stats.mixture_rate(1000)
+    sequence = stats.confidence_sequence(n, s, ss, planned=1000)
+    rate = stats.mixture_rate(1000)
     sigma = math.sqrt((ss - s * s / n) / (n - 1))
     root = math.sqrt(n * rate + 1)
     radius = sigma * math.sqrt(2 * (n * rate + 1) / (n**2 * rate) * math.log(root / 0.05))
@@ -312,7 +319,8 @@ def test_never_is_an_answer() -> None:
 
 
 def test_cells_without_data_are_left_out() -> None:
-    diff, games = DIFF.copy(), GAMES.copy()
+    diff = DIFF.copy()
+    games = GAMES.copy()
     diff[2], games[4] = math.nan, 0
     fit = stats.fit_threshold(COUNTS, games, diff, np.full(10, 0.1))
     assert fit.best == 6
@@ -324,7 +332,9 @@ def test_cells_without_data_are_left_out() -> None:
 
 
 def test_percentile_limits_usually_contain_the_best() -> None:
-    rng, hits, wide = np.random.default_rng(25), 0, 0
+    rng = np.random.default_rng(25)
+    hits = 0
+    wide = 0
     for _ in range(300):
         fit = stats.fit_threshold(COUNTS, GAMES, rng.normal(DIFF, 25.0), np.full(10, 25.0), draws=400)
         hits += fit.low <= 7 <= fit.high
@@ -335,7 +345,9 @@ def test_percentile_limits_usually_contain_the_best() -> None:
 
 def test_fresh_seeds_give_an_honest_value_and_the_fitting_ones_flatter() -> None:
     """Choosing on noise: worth nothing in truth, positive on the data that chose, level on data that did not."""
-    rng, nothing, error = np.random.default_rng(26), np.zeros(10), np.full(10, 5.0)
+    rng = np.random.default_rng(26)
+    nothing = np.zeros(10)
+    error = np.full(10, 5.0)
     flattered, hits = [], 0
     for _ in range(3000):
         fit = stats.fit_threshold(COUNTS, GAMES, rng.normal(nothing, error), error, draws=2)
@@ -351,12 +363,14 @@ def test_a_fit_does_not_depend_on_those_before() -> None:
         fit = stats.fit_threshold(range(cells), [50] * cells, np.linspace(1, -1, cells), [0.5] * cells, draws=200)
         return [fit.low, fit.high, *fit.probability]
 
-    few, many = fit(5), fit(40)
+    few = fit(5)
+    many = fit(40)
     assert (fit(5), fit(40)) == (few, many)
 
 
 def test_it_redraws_normally_about_each_cell() -> None:
-    means, errors = np.array([0.4, -0.1, -0.2]), np.array([0.3, 0.5, 0.2])
+    means = np.array([0.4, -0.1, -0.2])
+    errors = np.array([0.3, 0.5, 0.2])
     drawn = np.random.default_rng(4).normal(means, errors, (300, 3)).cumsum(axis=1)
     best = np.column_stack([np.zeros(300), drawn]).argmax(axis=1)
     fit = stats.fit_threshold([0, 1, 2], [1, 1, 1], means, errors, draws=300, seed=4)

@@ -20,7 +20,8 @@ def paired_sums(kinds: Ints) -> list[Ints]:
 
 
 def test_paired_equals_the_paired_t_test() -> None:
-    x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 7, 1, 8, 2])
+    x = np.array([3, -1, 4, 1, -5])
+    y = np.array([2, 7, 1, 8, 2])
     difference = stats.paired_difference(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     want = scipy_stats.ttest_rel(y, x).confidence_interval()
     assert (difference.estimate, difference.low, difference.high) == pytest.approx(
@@ -34,7 +35,8 @@ def test_paired_holds_its_level() -> None:
 
 
 def test_variance_reduction_from_raw_values() -> None:
-    x, y = np.array([3, -1, 4, 1, -5]), np.array([2, 0, 5, 3, -6])
+    x = np.array([3, -1, 4, 1, -5])
+    y = np.array([2, 0, 5, 3, -6])
     reduction = stats.variance_reduction(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     assert reduction == pytest.approx((x.var() + y.var()) / (y - x).var())
 
@@ -48,7 +50,8 @@ def test_weighted_sum_by_hand() -> None:
 
 def test_strata_hold_their_level() -> None:
     """Two strata with known shares; each row of parts is one run."""
-    first, second = matches(10, 20_000, 800), matches(11, 20_000, 500)
+    first = matches(10, 20_000, 800)
+    second = matches(11, 20_000, 500)
     s = np.stack([total(first, PAYOUT), total(second, GAMES)], axis=1)
     ss = np.stack([total(first, PAYOUT, PAYOUT), total(second, GAMES, GAMES)], axis=1)
     estimate = stats.weighted_sum([0.3, 70.0], stats.mean_interval(np.array([800, 500]), s, ss))
@@ -57,7 +60,10 @@ def test_strata_hold_their_level() -> None:
 
 def test_rare_differences_hold_their_level() -> None:
     """Of 300 deals 4.9 differ on average, more often one way: as turns and payouts do."""
-    rng, covered, plainly, runs = np.random.default_rng(3), 0, 0, 1500
+    rng = np.random.default_rng(3)
+    covered = 0
+    plainly = 0
+    runs = 1500
     for differing in rng.binomial(300, 0.0163, runs):
         values = rng.choice([-2, 1, 2, 4, 8], differing)
         difference = stats.mean_interval(300, int(values.sum()), int((values**2).sum()))
@@ -68,11 +74,9 @@ def test_rare_differences_hold_their_level() -> None:
 
 
 def test_rare_differences_are_known_where_all_deals_or_many_tell_them() -> None:
-    alike, many, unknown = (
-        stats.mean_interval(50, 100, 200),
-        stats.mean_interval(500, 300, 900),
-        stats.mean_interval(9, 0, 0),
-    )
+    alike = stats.mean_interval(50, 100, 200)
+    many = stats.mean_interval(500, 300, 900)
+    unknown = stats.mean_interval(9, 0, 0)
     assert stats.rare_difference(alike, 50, 10) == alike
     assert stats.rare_difference(many, 100, 10) == many
     assert not stats.rare_difference(unknown, 0, math.nan).defined
@@ -96,7 +100,9 @@ def test_mean_equals_the_textbook_t_interval() -> None:
 
 
 def test_mean_of_too_few_clusters_is_flagged() -> None:
-    none, one, two = stats.mean_interval(0, 0, 0), stats.mean_interval(1, 7, 49), stats.mean_interval(2, 3, 5)
+    none = stats.mean_interval(0, 0, 0)
+    one = stats.mean_interval(1, 7, 49)
+    two = stats.mean_interval(2, 3, 5)
     assert [bool(i.defined) for i in (none, one, two)] == [False, False, True]
     assert math.isnan(none.estimate)
     assert one.estimate == 7.0
@@ -130,7 +136,8 @@ def test_level_is_the_level_asked_for() -> None:
 
 
 def test_ratio_equals_the_residual_formula() -> None:
-    x, y = np.array([3, 1, 4, 1, 5]), np.array([2, 7, 1, 8, 2])
+    x = np.array([3, 1, 4, 1, 5])
+    y = np.array([2, 7, 1, 8, 2])
     estimate = stats.ratio_interval(5, x.sum(), y.sum(), x @ x, x @ y, y @ y)
     ratio = y.sum() / x.sum()
     se = math.sqrt(5 / 4 * ((y - ratio * x) ** 2).sum()) / x.sum()
@@ -154,7 +161,8 @@ def test_critical_value_is_normal_in_the_limit() -> None:
 
 @pytest.mark.parametrize("df", [0, 1, 2.5, 40, math.inf])
 def test_one_critical_value_is_that_of_an_array(df: float) -> None:
-    alone, among = stats.critical_value(0.9, df), stats.critical_value(0.9, np.array([3.0, df]))[1]
+    alone = stats.critical_value(0.9, df)
+    among = stats.critical_value(0.9, np.array([3.0, df]))[1]
     assert isinstance(alone, np.float64)
     assert np.array_equal(alone, among, equal_nan=True)
 
@@ -170,7 +178,8 @@ CLUSTERS = 400
 
 def test_a_mean_is_the_ratio_of_sums() -> None:
     chance = np.random.default_rng(7)
-    n, d = chance.integers(0, 5, CLUSTERS), chance.integers(-900, 900, CLUSTERS)
+    n = chance.integers(0, 5, CLUSTERS)
+    d = chance.integers(-900, 900, CLUSTERS)
     other = chance.integers(0, 9, CLUSTERS)
     whole = [int(each) for x in (other, d) for each in (x.sum(), n @ x, x @ x)]
     moments = np.array([int(n.sum()), int(n @ n), *whole], object)
@@ -189,7 +198,8 @@ def test_a_difference_of_groups_varies_as_its_interval_says() -> None:
     chance = np.random.default_rng(11)
 
     def drawn() -> tuple[float, float]:
-        n1, n0 = chance.integers(0, 4, CLUSTERS), chance.integers(0, 4, CLUSTERS)
+        n1 = chance.integers(0, 4, CLUSTERS)
+        n0 = chance.integers(0, 4, CLUSTERS)
         luck = chance.normal(0, 30, CLUSTERS)  # shared by both groups of a cluster
         y1 = (n1 * (50 + luck + chance.normal(0, 40, CLUSTERS))).astype(int)
         y0 = (n0 * (20 + luck + chance.normal(0, 40, CLUSTERS))).astype(int)
@@ -228,7 +238,7 @@ def deals(share: float, chance: float, kinds: tuple[float, float, float], alike:
     `kinds`: how many deals, for each that is prone in the base, are prone in both arms, only the base, only the change.
     """
     prone = share / chance
-    both, only, new = (prone * each for each in kinds)
+    both, only, new = (prone * kind for kind in kinds)
     table = both * together(chance, chance, alike) + only * together(chance, 0, 0) + new * together(0, chance, 0)
     table[0, 0] += 1 - both - only - new
     return np.maximum(table, 0) / table.sum()
@@ -236,7 +246,8 @@ def deals(share: float, chance: float, kinds: tuple[float, float, float], alike:
 
 class Played:
     def __init__(self, chances: Any, n: int, seed: int) -> None:
-        self.n, counts = n, np.random.default_rng(seed).multinomial(n, chances.ravel(), RUNS)
+        self.n = n
+        counts = np.random.default_rng(seed).multinomial(n, chances.ravel(), RUNS)
         self._counts = counts
         x = np.indices(chances.shape)[0]
         y = x.T
@@ -330,10 +341,8 @@ def test_the_standard_error_is_that_of_the_paired_difference() -> None:
 
 @pytest.mark.parametrize(("k", "n"), [(0, 7), (1, 7), (40, 100), (7, 7)])
 def test_wilson_equals_scipy(k: int, n: int) -> None:
-    interval, want = (
-        stats.wilson_interval(k, n, level=0.9),
-        scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson"),
-    )
+    interval = stats.wilson_interval(k, n, level=0.9)
+    want = scipy_stats.binomtest(k, n).proportion_ci(0.9, method="wilson")
     assert (interval.low, interval.high) == pytest.approx((want.low, want.high), abs=1e-9)
     assert (interval.estimate, interval.n) == (k / n, n)
 
@@ -392,7 +401,8 @@ def test_binomial_quantile_equals_scipy(probability: float, n: int, p: float) ->
 
 def measured(runs: int, n: int, q: float, seats: int = 1, effect: float = 1.0) -> float:
     """Coverage of the interval on ``n`` draws of a skewed value, each counted ``seats`` times."""
-    rng, hits = np.random.default_rng(14), 0
+    rng = np.random.default_rng(14)
+    hits = 0
     truth = math.floor(-1e6 * math.log1p(-q))
     for _ in range(runs):
         data = np.sort(np.floor(rng.exponential(1e6, n)).astype(np.int64))
@@ -403,7 +413,8 @@ def measured(runs: int, n: int, q: float, seats: int = 1, effect: float = 1.0) -
 
 def test_quantile_holds_its_level() -> None:
     n, q = 600, 0.9
-    low, high = stats.binomial_quantile(0.025, n, q), stats.binomial_quantile(0.975, n, q)
+    low = stats.binomial_quantile(0.025, n, q)
+    high = stats.binomial_quantile(0.975, n, q)
     promised = scipy_stats.binom.cdf(high, n, q) - scipy_stats.binom.cdf(low - 1, n, q)
     assert 0.95 <= promised <= 0.96
     assert measured(3500, n, q) == pytest.approx(promised, abs=0.011)
@@ -426,7 +437,9 @@ def test_limits_beyond_the_sample_are_infinite() -> None:
 
 
 def test_the_mean_of_repeats_covers_what_repeats_differ_by() -> None:
-    rng, inside, narrow = np.random.default_rng(3), 0, 0
+    rng = np.random.default_rng(3)
+    inside = 0
+    narrow = 0
     for _ in range(1000):
         centres = rng.normal(0, 1, 4)  # what solving anew adds
         repeats = [t_interval(centre + rng.normal(0, 0.3), 0.3, 1000, 999) for centre in centres]

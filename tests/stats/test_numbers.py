@@ -15,7 +15,9 @@ from tongits_sim.stats import _numbers as numbers
 
 def test_variance_survives_a_mean_that_drowns_it_in_floats() -> None:
     values = [10**15 + d for d in (0, 1, 2, 3, 4)]
-    n, s, ss = len(values), sum(values), sum(v * v for v in values)
+    n = len(values)
+    s = sum(values)
+    ss = sum(v * v for v in values)
     assert numbers.variance(n, s, ss) == 2.5
     assert (float(ss) - float(s) ** 2 / n) / (n - 1) != 2.5
 
@@ -119,13 +121,16 @@ def test_roundeddigits_are_near_and_end(value: float) -> None:
 
 def test_exponentials_are_correctly_rounded() -> None:
     for value in (0.0, 1.0, -1.0, 0.1, -7.25, 3e-9):
-        sum_, term = Fraction(0), Fraction(1)
+        sum_ = Fraction(0)
+        term = Fraction(1)
         for number in range(1, 80):
-            sum_, term = sum_ + term, term * Fraction(value) / number
+            sum_ = sum_ + term
+            term = term * Fraction(value) / number
         assert numbers.exponential(value) == float(sum_)
 
 
 def test_a_form_of_floats_is_rounded_once() -> None:
-    x, y = np.array([1e16, 1.0, -1e16]), np.array([1.0, 1.0, 1.0])
+    x = np.array([1e16, 1.0, -1e16])
+    y = np.array([1.0, 1.0, 1.0])
     assert numbers.dot(x, y) == 1.0
     assert numbers.quadratic(y, np.diag(x), y) == 1.0

@@ -66,7 +66,8 @@ def _misplaced(game, view, log, stock, deck, taken):
     for place in range(game.stock_size):
         if game.stock[place] != stock[place]:
             return STOCK
-    held, count = U(0), 0
+    held = U(0)
+    count = 0
     left = stock[game.stock_next : game.stock_size]
     for cards in (game.hands[0], game.hands[1], game.hands[2], _cards(left)):
         if held & cards:

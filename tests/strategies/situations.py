@@ -118,7 +118,8 @@ def assert_legal_meld(word: int, hand: Sequence[str], rules: House) -> set[str]:
     (value,) = words([word])
     reason, _, used, _ = check_meld_word(value, mask(hand), rules.record)
     assert reason == 0, (reason, hand, cards_of(word))
-    faces, played = names(faces_of(value)), names(words([x1_face(value) | x2_face(value)])[0])
+    faces = names(faces_of(value))
+    played = names(words([x1_face(value) | x2_face(value)])[0])
     assert kind_of(faces, rules.naive), (hand, faces)
     cards = set(names(used))
     assert cards - {"X1", "X2"} == faces - played

@@ -23,7 +23,8 @@ def row(
 
 
 def differing(player: str, base: str, rows: Rows, deals: int = 400) -> int:
-    own, other = load_player(player), by_rows(load_player(base), rows)
+    own = load_player(player)
+    other = by_rows(load_player(base), rows)
     arms = (Arm(RULES, (own, own, own)), Arm(RULES, (other, own, own)))
     job = PairedJob(arms, deals, 3)
     return PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"]).differing(1)[1]
@@ -37,7 +38,8 @@ def test_a_book_that_says_what_a_bot_does_plays_as_the_bot() -> None:
     assert differing("greedy(call_at=12, challenge_at=7)", "greedy", (*CALLS, *CHALLENGES)) == 0
     assert differing("greedy(call_at=12)", "greedy", CALLS) == 0  # it challenges by itself
     assert differing("greedy(call_at=12)", "greedy", (*CALLS, *CHALLENGES)) > 0
-    low, high = row("call", 12, thrown=(0, 4)), row("call", 12, thrown=(5, NO_DISCARD))
+    low = row("call", 12, thrown=(0, 4))
+    high = row("call", 12, thrown=(5, NO_DISCARD))
     assert differing("greedy(call_at=12)", "greedy", (low, high)) == 0
     assert differing("greedy(call_at=12)", "greedy", (low, row("call", NEVER_MOST))) > 0
 

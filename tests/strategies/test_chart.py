@@ -74,7 +74,8 @@ def test_a_file_replaces_the_tables_whatever_its_name(chart: Path) -> None:
 
 
 def test_the_digest_follows_the_files_content(chart: Path) -> None:
-    player, plain = load_player(_spec(chart)), load_player("chart")
+    player = load_player(_spec(chart))
+    plain = load_player("chart")
     assert player.digest() != plain.digest()
     before = player.digest()
     chart.write_text(json.dumps({"call_at": [[9] * 3] * 18, "challenge_at": [[3] * 12 + [3.5]] * 18}))

@@ -131,7 +131,8 @@ class Twin:
         return 0 if _added(view, action) & useful else action
 
     def discard(self, view: Any, action: int) -> int:
-        hand, melded = _cards(view.hand), _cards(view.melded)
+        hand = _cards(view.hand)
+        melded = _cards(view.melded)
         loose = (_cards(view.legal) - melded) & NATURAL
         alone = (hand - melded) & NATURAL
         ranks = [card[0] for card in alone]
@@ -167,13 +168,33 @@ def _mask(numbers: set[int]) -> int:
 
 
 HABITS = (
-    *("never_call=1", "call_only_to=9", "call_up_to=50, call_stock_from=6, call_stock_to=12", "call_from_turn=6"),
-    *("never_challenge=1", "challenge_up_to=45", "challenge_only_to=6"),
-    *("hold_meld=until_open", "hold_meld=always", "lay=first", "lay=all"),
-    *("take=always", "take=never", "sapaw=at_once", "sapaw=if_lower", "sapaw=never", "block=11"),
-    *("throw_first=faces", "throw_first=middle", "throw_first=low", "keep=faces", "keep=pairs", "keep=low"),
-    *("keep=middle", "memory=1", "memory=2"),
-    *("hold_meld=until_open, call_up_to=40, take=never, block=8, keep=pairs, memory=2",),
+    "never_call=1",
+    "call_only_to=9",
+    "call_up_to=50, call_stock_from=6, call_stock_to=12",
+    "call_from_turn=6",
+    "never_challenge=1",
+    "challenge_up_to=45",
+    "challenge_only_to=6",
+    "hold_meld=until_open",
+    "hold_meld=always",
+    "lay=first",
+    "lay=all",
+    "take=always",
+    "take=never",
+    "sapaw=at_once",
+    "sapaw=if_lower",
+    "sapaw=never",
+    "block=11",
+    "throw_first=faces",
+    "throw_first=middle",
+    "throw_first=low",
+    "keep=faces",
+    "keep=pairs",
+    "keep=low",
+    "keep=middle",
+    "memory=1",
+    "memory=2",
+    "hold_meld=until_open, call_up_to=40, take=never, block=8, keep=pairs, memory=2",
 )
 OVER = {"memory=1": "trained", "sapaw=at_once": "turtle", "lay=first": "hunter"}
 """Players under pagat who would do otherwise; `expert` for the other habits."""
@@ -218,7 +239,8 @@ def test_a_card_that_a_meld_needs_stays_in_the_hand(habits: str, added: str) -> 
 def test_what_is_forgotten_is_unseen_again_unless_it_lies_in_a_meld() -> None:
     seen = view("Kd", table=[(RIGHT, "7c 7d 7h")])
     thrown = ["2c", "7d", "4c", "5c", "6c", "Ac", "8c"]
-    seen.n_discards, seen.dealer = len(thrown), LEFT
+    seen.n_discards = len(thrown)
+    seen.dealer = LEFT
     seen.discards[: len(thrown)] = [parse_card(card) for card in thrown]
     seen.seen = mask([*thrown, "7c", "7h"])
     for place, card in enumerate(thrown):
@@ -265,7 +287,8 @@ def test_specs_are_read_and_written(spec: str, label: str) -> None:
 
 
 def test_habits_over_different_players_are_different_players() -> None:
-    one, other = load_player("habit(player=expert, never_call=1)"), load_player("habit(player=greedy, never_call=1)")
+    one = load_player("habit(player=expert, never_call=1)")
+    other = load_player("habit(player=greedy, never_call=1)")
     assert one.identity != other.identity
     assert one.digest() != other.digest()
     assert load_player("habit(player=random)").strategy.uses_random

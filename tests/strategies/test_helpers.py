@@ -63,7 +63,8 @@ def test_r5_the_arranged_meld_is_legal_and_the_rest_stays_as_good(mode: str, jok
 )
 def test_r5_arranged_melds_by_hand(mode: str, hand: str, melds: list[str]) -> None:
     rules = house(melds__ace_runs=mode, jokers__count=1)
-    left, laid = hand.split(), []
+    left = hand.split()
+    laid = []
     while word := helpers.arranged_meld(view(" ".join(left), rules=rules)):
         used = assert_legal_meld(word, left, rules)
         left = [card for card in left if card not in used]
@@ -128,7 +129,8 @@ def test_r4_taking_helps_when_what_is_left_counts_less() -> None:
             rules = house().naive
             expected = least_deadwood(left, rules) < least_deadwood(held, rules)
             assert helpers.taking_helps(seen, *words([word])) == expected, (held, offer)
-            helped, refused = helped + expected, refused + (not expected)
+            helped = helped + expected
+            refused = refused + (not expected)
     assert helped > 200
     assert refused > 20
 

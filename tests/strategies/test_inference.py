@@ -39,13 +39,15 @@ def test_live_outs_and_ways_to_feed_agree_with_their_slow_twins() -> None:
 
 def _slow_discard(seen: Any, keep: float, feed: float, bonus: float) -> int:
     """`discard_by_score` by its definition: the lowest card of the highest score."""
-    live, hand = inference.live_cards(seen), seen.hand & NATURALS & ~seen.sets
+    live = inference.live_cards(seen)
+    hand = seen.hand & NATURALS & ~seen.sets
     fits = seen.fits if seen.rules.draw_take_discard else U(0)
     unit = bonus / max(int(seen.rules.pay_fold), 1)
     fade = min(1.0, int(seen.stock_left) / 8.0)
 
     def score(card: int) -> float:
-        fed, outs = int(inference.melds_fed(card, live)), int(inference.live_outs(hand, card, live))
+        fed = int(inference.melds_fed(card, live))
+        outs = int(inference.live_outs(hand, card, live))
         points = min(card % 16 + 1, 10) - feed * fed - keep * fade * outs - 5.0 * feed * (int(fits) >> card & 1)
         rank = card % 16
         return points - unit * (int(seen.rules.bonus_ace) * (rank == 0) + int(seen.rules.bonus_king) * (rank == 12))
@@ -56,7 +58,8 @@ def _slow_discard(seen: Any, keep: float, feed: float, bonus: float) -> int:
 
 @pytest.mark.parametrize("rules", [{}, {"bonus__king": 3, "bonus__ace": 1, "draw__take_discard": "extend_any"}])
 def test_cards_that_cannot_score_best_are_left_out_and_no_others(rules: dict[str, Any]) -> None:
-    rng, ruled_out = random.Random(8), 0
+    rng = random.Random(8)
+    ruled_out = 0
     for _ in range(60):
         deck = rng.sample(DECK, 52)
         seen = view(" ".join(deck[: rng.randrange(3, 13)]), rules=house(**rules))
@@ -113,7 +116,8 @@ def test_r16_counts_what_a_take_leaves_with_the_jokers(hand: str, left: int) -> 
 
 def test_r4_takes_onto_a_meld_where_allowed() -> None:
     table = [(ME, "7c 7d 7h"), (LEFT, "4s 5s 6s")]
-    own, anybodys = house(draw__take_discard="extend_own"), house(draw__take_discard="extend_any")
+    own = house(draw__take_discard="extend_own")
+    anybodys = house(draw__take_discard="extend_any")
     assert onto(inference.take_onto_meld(view("Kd", offer="7s", table=table, rules=own))) == 0
     assert onto(inference.take_onto_meld(view("Kd", offer="7s", table=table, rules=anybodys))) == 1
     assert int(inference.take_onto_meld(view("Kd", offer="3s", table=table, rules=own))) == 0

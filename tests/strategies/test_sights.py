@@ -50,7 +50,8 @@ def hopeless(loose: set[int], partners: set[int], live: set[int]) -> int:
 
 
 def own_sights(view: Any) -> dict[str, int]:
-    hand, live = mask(view.hand), {*NATURAL} - mask(view.hand) - mask(view.seen)
+    hand = mask(view.hand)
+    live = {*NATURAL} - mask(view.hand) - mask(view.seen)
     loose = hand - mask(view.melded)
     jokers = sum(card & 15 > 12 for card in cards_in(int(view.hand) | int(view.seen)))
     return {
@@ -104,8 +105,11 @@ def earlier_sights(view: Any, seat: int) -> dict[str, int]:
 
 
 def discard_sights(view: Any, card: int) -> dict[str, int]:
-    hand, live = mask(view.hand), {*NATURAL} - mask(view.hand) - mask(view.seen)
-    follower, near, stays = (int(view.me) + 1) % 3, beside(card), hand - {card}
+    hand = mask(view.hand)
+    live = {*NATURAL} - mask(view.hand) - mask(view.seen)
+    follower = (int(view.me) + 1) % 3
+    near = beside(card)
+    stays = hand - {card}
     return {
         "danger": int(card in mask(view.fits)),
         "rank": card & 15,
@@ -145,7 +149,7 @@ def walk(board: Board, player: Any, plan: Any, chance: random.Random, names: dic
                         found |= discard_sights(view, cards[0])
                     says |= {f"{each}_{which}": value for each, value in found.items()}
                     kinds |= {name} if cards else set()
-            assert {each: row[each] for each in says} == says
+            assert {name: row[name] for name in says} == says
             for each, value in says.items():
                 names[each] |= value
         assert board.apply(chance.choice([action, *plan.actions[: int(plan.n_actions)].tolist()])) == 0
@@ -155,9 +159,12 @@ def walk(board: Board, player: Any, plan: Any, chance: random.Random, names: dic
 @pytest.mark.parametrize("changes", [[], ["jokers.count=2"]])
 def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
     rules = load("pagat", changes)
-    board, player = Board(rules), with_trees(b"", keeps=True)
+    board = Board(rules)
+    player = with_trees(b"", keeps=True)
     plan = player.params(rules).view(np.recarray)[0]
-    chance, names, kinds = random.Random(4), dict.fromkeys(SIGHTS, 0), set[str]()
+    chance = random.Random(4)
+    names = dict.fromkeys(SIGHTS, 0)
+    kinds = set[str]()
     for match in range(4):
         board.begin_match(5, match, 8)
         while not board.match.over:

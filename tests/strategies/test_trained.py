@@ -105,7 +105,8 @@ COURSE = Course(rules=("pagat",), drawn=1, rounds=2, games=4_000, seed=4)
 
 
 def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Path) -> None:
-    straight, first = Training(COURSE, ONE), Training(COURSE, ONE)
+    straight = Training(COURSE, ONE)
+    first = Training(COURSE, ONE)
     straight.step()
     straight.step()
     first.step()
@@ -126,6 +127,7 @@ def test_training_finds_a_planted_hole() -> None:
     training = Training(course, ONE)
     training.step()
     training.step()
-    folder, expert = load_player("folder"), load_player("expert")
+    folder = load_player("folder")
+    expert = load_player("expert")
     (gain,) = gains(load("pagat"), (expert, folder, folder), [training.player], ONE, 2_000, 23)
     assert gain.low > 0

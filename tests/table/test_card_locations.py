@@ -27,7 +27,8 @@ def _near(card: int, others: Any) -> tuple[int, int]:
 
 
 def _slow(view: Any, card: int) -> dict[str, int]:
-    mine, hidden = cards_in(int(view.hand)), _unseen(view)
+    mine = cards_in(int(view.hand))
+    hidden = _unseen(view)
     row = {
         "rank": card % 16,
         "points": int(card_points(card)),
@@ -45,7 +46,7 @@ def _slow(view: Any, card: int) -> dict[str, int]:
         his = thrown[seat]
         points = [int(card_points(each)) for each in reversed(his)]
         melds = [number for number in range(int(view.n_melds)) if int(view.meld_owner[number]) == seat]
-        laid = [each for number in melds for each in cards_in(int(view.meld_faces[number]))]
+        laid = [card for number in melds for card in cards_in(int(view.meld_faces[number]))]
         near = [back for back, each in enumerate(reversed(his), 1) if any(_near(card, [each]))]
         about = {
             "hand": int(view.hand_size[seat]) - int(view.known[seat]).bit_count(),
@@ -68,7 +69,8 @@ def _slow(view: Any, card: int) -> dict[str, int]:
 
 
 def test_a_row_is_what_one_counts_by_hand() -> None:
-    sitting, row = Sitting(load("sjs"), "expert,caller,greedy"), np.zeros(N_FEATURES, np.int32)
+    sitting = Sitting(load("sjs"), "expert,caller,greedy")
+    row = np.zeros(N_FEATURES, np.int32)
     for number, _ in enumerate(sitting.decisions(3)):
         view = sitting.board.view
         if number % 5:
@@ -100,13 +102,16 @@ def test_worlds_are_dealt_as_likely_as_the_cards_are_there(rules: str) -> None:
     """Each deal fills hands and stock; over many of them a card lies in a hand as often as the trees say, or nearly."""
     house = load(rules)
     search = new_search(house, load_player("greedy"), SearchSettings(), CARDS.read_bytes()).view(np.recarray)[0]
-    sitting, worlds, tried = Sitting(house), 600, 0
+    sitting = Sitting(house)
+    worlds = 600
+    tried = 0
     for number, _ in enumerate(sitting.decisions(4)):
         view = sitting.board.view
         if number % 25 != 20:
             continue
         tried += 1
-        me, counts = int(view.me), np.zeros((64, 3))
+        me = int(view.me)
+        counts = np.zeros((64, 3))
         for world in range(worlds):
             assert _deal(search, view, world)
             hands = [int(search.game.hands[(me + step) % 3]) for step in (1, 2)]

@@ -45,7 +45,8 @@ def play_deal(board: Board, bots: LiveBots, seed: int, match: int) -> None:
 
 @pytest.mark.parametrize("players", ["greedy,caller,hunter", "random,bluffer,expert"])
 def test_play_as_in_a_batch(players: str) -> None:
-    rules, loaded = load("pagat"), load_players(players)
+    rules = load("pagat")
+    loaded = load_players(players)
     for record in play_records(rules, loaded, 4, 7, fixed_seats=True):
         board = Board(rules)
         play_deal(board, LiveBots(loaded, rules), 7, record["match"])
@@ -57,7 +58,8 @@ def test_play_as_in_a_batch(players: str) -> None:
 def test_a_fault_names_the_bot(name: str, what: str) -> None:
     loaded = load_players(f"{BAD_BOTS}:{name},greedy,caller")
     rules = load("pagat")
-    board, bots = Board(rules), LiveBots(loaded, rules)
+    board = Board(rules)
+    bots = LiveBots(loaded, rules)
 
     def play() -> None:
         for match in range(400):
@@ -117,7 +119,8 @@ def test_undo_takes_back_what_revealed_nothing_and_nothing_else() -> None:
         match = a_match("casino_x", seed=seed)
         match.deal()
         while not match.over:
-            before, decision = state(match), match.decision
+            before = state(match)
+            decision = match.decision
             event = chance.choice(legal_events(match))
             logged = match.board.logged
             match.act(event)
@@ -154,7 +157,8 @@ def test_a_game_is_resumed_where_it_was_left() -> None:
 
 
 def saved_match(path: Path, games: int = 2) -> Path:
-    match, keeper = a_match(seed=5, games=10), MatchSaver(path, 0, 10, stake="20 peso", lang="tl")
+    match = a_match(seed=5, games=10)
+    keeper = MatchSaver(path, 0, 10, stake="20 peso", lang="tl")
     for _ in range(games):
         match.deal()
         play_by_chance(match, random.Random(1))
@@ -285,7 +289,9 @@ def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
     kinds: set[str] = set()
     for match in decided(rules, 12):
         sight = seat_view(match.board, match.rows())
-        takes, lays, adds = legal_takes(match, sight), ways_to_lay(match, sight), ways_to_add(match, sight.hand)
+        takes = legal_takes(match, sight)
+        lays = ways_to_lay(match, sight)
+        adds = ways_to_add(match, sight.hand)
         for way in (*takes, *lays, *adds):
             assert match.legal(way)
             kinds.add(way["act"] + ("+" if "onto" in way else "") + ("*" if "as" in way else ""))

@@ -89,13 +89,14 @@ def test_melds_of_unseen_cards_keep_their_size() -> None:
 
 
 def test_a_call_after_the_draw_as_typed() -> None:
-    rules, hand = house("pagat!after_draw"), "9c 9d Ks 2c 8d Jd Js 6c 4c"
+    rules = house("pagat!after_draw")
+    hand = "9c 9d Ks 2c 8d Jd Js 6c 4c"
     typed = PositionText(hand, "me: 3h 4h 5h; left: 7s 8s 9s", "Qs Qd Kd")
     with pytest.raises(PositionError, match="to call comes after the draw"):
         read_position(rules, replace(typed, decide="call"))
     asked = read_position(rules, replace(typed, hand=f"{hand} Ah"))
     assert asked.decision == "call"
-    assert {each.kind for each in possible_actions(asked)} == {"call", "discard"}
+    assert {action.kind for action in possible_actions(asked)} == {"call", "discard"}
     assert asked.past.rows[-1][0] & 255 == ACT_DRAW
     answers = read_position(rules, replace(typed, caller="left"))
     assert answers.sizes == (9, 12, 10)
@@ -104,10 +105,10 @@ def test_a_call_after_the_draw_as_typed() -> None:
 
 def test_positions_are_those_of_the_record() -> None:
     for record in games("pagat")[:2]:
-        for each in choices_of(record):
-            if each.decision >= 0:
-                assert each.position == position_at(record, each.move, each.position.decision)
-            assert each.position.decision in DECISIONS
+        for choice in choices_of(record):
+            if choice.decision >= 0:
+                assert choice.position == position_at(record, choice.move, choice.position.decision)
+            assert choice.position.decision in DECISIONS
 
 
 def test_hands_of_others_and_the_stock_are_empty() -> None:

@@ -28,7 +28,8 @@ def deal_truth(search: Any, game: Any, view: Any) -> bool:
     for seat in {0, 1, 2} - {int(view.me)}:
         search.game.hands[seat] = game.hands[seat]
         rearrange(search.game, view.rules, np.int64(seat))
-    left, first = int(view.stock_left), int(game.stock_next)
+    left = int(view.stock_left)
+    first = int(game.stock_next)
     search.game.stock[:left] = game.stock[first : first + left]
     if DECISIONS[view.decision] == "respond":
         _set_answers(search, view)
@@ -41,7 +42,8 @@ DOUBTS = {"call": 0.1, "lay": 0.1, "discard": 0.5}
 @pytest.mark.parametrize("rules", ["pagat", "online"])
 def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
     """The bot is asked with the table of a turn later, so a few of its discards look otherwise than they were."""
-    sitting, search = Sitting(load(rules)), search_record(rules, mismatch_weight=DOUBTS)[0]
+    sitting = Sitting(load(rules))
+    search = search_record(rules, mismatch_weight=DOUBTS)[0]
     view = sitting.board.view
     weights = []
     for _ in sitting.decisions(12):
@@ -52,7 +54,8 @@ def test_the_true_hands_of_the_field_agree_with_what_it_did(rules: str) -> None:
 
 
 def test_worlds_that_agree_are_drawn_more_often() -> None:
-    sitting, search = Sitting(load("pagat")), search_record("pagat", attempts=16, mismatch_weight=DOUBTS)[0]
+    sitting = Sitting(load("pagat"))
+    search = search_record("pagat", attempts=16, mismatch_weight=DOUBTS)[0]
     view = sitting.board.view
     any_world, drawn = [], []
     for place, _ in enumerate(sitting.decisions(12)):
@@ -75,7 +78,8 @@ SAME = ("hands", "melded", "sets", "runs", "deadwood", "taken", "taken_now", "wi
 
 def test_nothing_of_an_earlier_thought_is_left() -> None:
     """Taken up after a call was answered, a game is the same as one taken up in a fresh record."""
-    sitting, used = Sitting(load("pagat"), "caller,greedy,greedy"), search_record("pagat", "greedy")[0]
+    sitting = Sitting(load("pagat"), "caller,greedy,greedy")
+    used = search_record("pagat", "greedy")[0]
     view, compared = sitting.board.view, 0
     for number, decision in enumerate(sitting.decisions(30)):
         if decision != "respond" and number % 5:
@@ -98,7 +102,8 @@ def stock_of(game: Any, view: Any) -> list[int]:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("bots", ["expert,greedy,hunter", "random,random,random"])
 def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> None:
-    sitting, search = Sitting(load(rules), bots), search_record(rules, "greedy")[0]
+    sitting = Sitting(load(rules), bots)
+    search = search_record(rules, "greedy")[0]
     game, view = sitting.board.game, sitting.board.view
     kinds = collections.Counter[str]()
     for decision in sitting.decisions(25):
@@ -119,7 +124,8 @@ def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> Non
 
 
 def test_every_deal_fits_what_is_seen() -> None:
-    sitting, search = Sitting(load("pagat"), "expert,hunter,random"), search_record("pagat")[0]
+    sitting = Sitting(load("pagat"), "expert,hunter,random")
+    search = search_record("pagat")[0]
     view = sitting.board.view
     for place, _ in enumerate(sitting.decisions(4)):
         assert take_up(search, view)
@@ -130,7 +136,7 @@ def test_every_deal_fits_what_is_seen() -> None:
             secrets = [int(game.secret_faces[number]) for number in range(int(view.n_melds))]
             hidden = [*map(int, game.hands), *secrets, sum(1 << card for card in stock_of(game, search.world_view))]
             shown = int(view.seen)
-            cards = [card for each in hidden for card in cards_in(each)]
+            cards = [card for hand in hidden for card in cards_in(hand)]
             taken = sum(int(known) for known in view.known)
             assert len(cards) == len(set(cards))
             assert sum(1 << card for card in cards) & shown & ~taken == 0
@@ -139,14 +145,16 @@ def test_every_deal_fits_what_is_seen() -> None:
 
 
 def test_unknown_cards_are_everywhere_equally_often() -> None:
-    sitting, search = Sitting(load("pagat")), search_record("pagat")[0]
+    sitting = Sitting(load("pagat"))
+    search = search_record("pagat")[0]
     view = sitting.board.view
     decisions = sitting.decisions(2)
     for _ in range(8):
         next(decisions)
     assert take_up(search, view)
     unknown = cards_in(int(search.unknown))
-    worlds, places = 4000, collections.Counter[tuple[int, int]]()
+    worlds = 4000
+    places = collections.Counter[tuple[int, int]]()
     for number in range(worlds):
         assert deal_world(search, view, number, 0)
         places.update((seat, card) for seat in range(3) for card in cards_in(int(search.game.hands[seat])))
@@ -157,7 +165,8 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
 
 
 def legal(board: Board, words: list[int]) -> list[int]:
-    position, logged = Snapshot(board), board.logged
+    position = Snapshot(board)
+    logged = board.logged
     position.take(board)
     fine = []
     for word in words:
@@ -169,9 +178,11 @@ def legal(board: Board, words: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "casino_x", "pagat+joker"])
 def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
-    sitting, search = Sitting(load(rules), "random,hunter,random"), search_record(rules)[0]
+    sitting = Sitting(load(rules), "random,hunter,random")
+    search = search_record(rules)[0]
     board = sitting.board
-    view, kinds = board.view, collections.Counter[str]()
+    view = board.view
+    kinds = collections.Counter[str]()
     for decision in sitting.decisions(20):
         if not take_up(search, view):
             continue
@@ -181,7 +192,8 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
         assert words[0] == own
         assert len(words) == len(set(words)) <= MAX_ACTIONS
         assert legal(board, words) == words, decision
-        hand, jokers = int(view.hand), int(view.hand) & int(JOKERS)
+        hand = int(view.hand)
+        jokers = int(view.hand) & int(JOKERS)
         if decision == "lay":
             melds = meld_words(board, hand)
             face_down = [word | int(FACE_DOWN) for word in melds if (word & int(NATURALS)).bit_count() >= 4]
@@ -202,14 +214,16 @@ def test_they_are_the_legal_melds_and_answers(rules: str) -> None:
 
 
 def meld_words(board: Board, cards: int) -> list[int]:
-    jokers, most = (cards & int(JOKERS)).bit_count(), int(board.rules.jokers_max_per_meld)
+    jokers = (cards & int(JOKERS)).bit_count()
+    most = int(board.rules.jokers_max_per_meld)
     melds = melds_of(cards & int(NATURALS), int(board.rules.melds_ace_runs), jokers, most)
     return [int(meld_from(U(faces), U(cards))) for faces in melds]
 
 
 @pytest.mark.parametrize("rules", ["pagat", "online", "sjs", "pagat+joker"])
 def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str) -> None:
-    sitting, search = Sitting(load(rules), "greedy,greedy,greedy"), search_record(rules, "greedy")[0]
+    sitting = Sitting(load(rules), "greedy,greedy,greedy")
+    search = search_record(rules, "greedy")[0]
     view, compared = sitting.board.view, 0
     for number, decision in enumerate(sitting.decisions(15)):
         if number % 3 or not deal_truth(search, sitting.board.game, view):
@@ -229,8 +243,10 @@ def test_a_world_that_is_the_game_itself_brings_what_the_game_brings(rules: str)
 
 def test_hidden_cards_do_not_matter() -> None:
     """The same view with every hidden card exchanged, and the same answer; shown the hands, it would be another."""
-    sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=16)[0]
-    board, rng = sitting.board, np.random.default_rng(2)
+    sitting = Sitting(load("pagat"))
+    search = search_record("pagat", worlds=16)[0]
+    board = sitting.board
+    rng = np.random.default_rng(2)
     answers = []
     for number, decision in enumerate(sitting.decisions(6)):
         if number % 4:
@@ -238,7 +254,8 @@ def test_hidden_cards_do_not_matter() -> None:
         code = DECISIONS.index(decision)
         before = board.view_bytes()
         first = int(searching.answer(board.view, search, code))
-        hands, stock = board.game.hands.copy(), board.game.stock.copy()
+        hands = board.game.hands.copy()
+        stock = board.game.stock.copy()
         others = [seat for seat in range(3) if seat != int(board.view.me)]
         for seat in others:
             board.game.hands[seat] = U(rng.integers(2**63))
@@ -252,7 +269,8 @@ def test_hidden_cards_do_not_matter() -> None:
 
 
 def test_it_answers_as_the_field_where_it_does_not_think() -> None:
-    sitting, search = Sitting(load("pagat"), "expert,greedy,expert"), search_record("pagat", "greedy", searched=())[0]
+    sitting = Sitting(load("pagat"), "expert,greedy,expert")
+    search = search_record("pagat", "greedy", searched=())[0]
     for decision in sitting.decisions(5):
         if int(sitting.board.view.me) == 1:
             assert int(searching.answer(sitting.board.view, search, DECISIONS.index(decision))) == sitting.answer()
@@ -275,7 +293,8 @@ def test_options_are_given_up_by_halves() -> None:
 def test_more_certainty_changes_fewer_answers() -> None:
     changed = []
     for accept_z in (0.0, 2.0, 9.0):
-        sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=8, accept_z=accept_z)[0]
+        sitting = Sitting(load("pagat"))
+        search = search_record("pagat", worlds=8, accept_z=accept_z)[0]
         for number, decision in enumerate(sitting.decisions(8)):
             if number % 2 == 0:
                 searching.answer(sitting.board.view, search, DECISIONS.index(decision))
@@ -284,7 +303,8 @@ def test_more_certainty_changes_fewer_answers() -> None:
 
 
 def test_the_race_is_of_the_options_listed() -> None:
-    sitting, search = Sitting(load("pagat")), search_record("pagat", worlds=32, accept_z=0.0)[0]
+    sitting = Sitting(load("pagat"))
+    search = search_record("pagat", worlds=32, accept_z=0.0)[0]
     view = sitting.board.view
     assert "discard" in sitting.decisions(1)
     assert take_up(search, view)

@@ -64,7 +64,8 @@ def test_unknown_cards_are_everywhere_equally_often() -> None:
     position, _ = some("pagat", 12)
     one = worker(position)
     game, known = one.records.game, one.worlds[0]
-    worlds, places = 4000, collections.Counter[tuple[int, int]]()
+    worlds = 4000
+    places = collections.Counter[tuple[int, int]]()
     for number in range(worlds):
         assert deal_world(one.records, known, number)
         for seat in (position.right, position.left):
@@ -84,7 +85,9 @@ def test_draws_bring_all_their_cards_equally_often() -> None:
     known = one.worlds[0]
     j = max(j for j in range(int(known.draws)) if known.draw_card[j] < 0 and int(known.draw_pool[j]))
     shown = int(known.draw_pool[j])
-    seat, worlds, hits = int(known.draw_seat[j]), 4000, 0
+    seat = int(known.draw_seat[j])
+    worlds = 4000
+    hits = 0
     for number in range(worlds):
         assert deal_world(one.records, known, number)
         hits += (shown >> int(one.records.game.stock[j])) & 1
@@ -101,7 +104,10 @@ def test_every_card_comes_first_once_in_each_round_of_orders() -> None:
     assert deal_world(one.records, one.worlds[0], 0)
     game.stock_next, game.stock_size = 3, 8
     before = [int(card) for card in game.stock]
-    drawn, later, state, counts = before[:3], before[8:], U(1), collections.Counter[tuple[int, int]]()
+    drawn = before[:3]
+    later = before[8:]
+    state = U(1)
+    counts = collections.Counter[tuple[int, int]]()
     rounds = 2000
     for turn in range(5 * rounds):
         if turn > 0:
@@ -121,7 +127,8 @@ def test_shuffles_between_rounds_bring_all_orders() -> None:
     game = one.records.game
     assert deal_world(one.records, one.worlds[0], 0)
     game.stock_next, game.stock_size = 0, 3
-    state, orders = U(7), collections.Counter[tuple[int, ...]]()
+    state = U(7)
+    orders = collections.Counter[tuple[int, ...]]()
     for turn in range(1, 6001):
         state = next_stock(game, state, turn)
         orders[tuple(int(card) for card in game.stock[:3])] += 1
@@ -146,7 +153,8 @@ def samples(worlds: int, gaps: tuple[float, ...], seed: int) -> np.ndarray:
 
 def test_gaps_are_paired_by_world_and_one_walk_has_no_error() -> None:
     payout = samples(50, (0.5, 0.0), 1)
-    one, apart = rollouts_of(payout, np.arange(50)), payout[:, 0] - payout[:, 1]
+    one = rollouts_of(payout, np.arange(50))
+    apart = payout[:, 0] - payout[:, 1]
     mean, se = one.gap(0, 1)
     assert mean == pytest.approx(apart.mean())
     assert se == pytest.approx(apart.std(ddof=1) / np.sqrt(50) * t95(49) / 1.959963984540054)
@@ -174,7 +182,8 @@ def test_an_option_given_up_is_valued_by_its_difference() -> None:
     payout[200:, 0] = 0.0
     one = rollouts_of(payout, np.arange(1000), [200, 1000])
     gap = float((payout[:200, 0] - payout[:200, 1]).mean())
-    worse, best = one.value(0, 1), one.value(1, 1)
+    worse = one.value(0, 1)
+    best = one.value(1, 1)
     assert worse[0] == pytest.approx(best[0] + gap)
     assert worse[1] > best[1]
     assert one.ends(1)[0] == pytest.approx((payout[:, 1] > 0).mean())
@@ -187,7 +196,9 @@ MACHINE = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "chance")
 
 def weight_of_truth(one: RolloutWorker, record: Record, board: Board) -> float:
     sit_down(one.worlds[0].start_game, one.table[0])
-    start, records, known = dealt_board(record), one.records, one.worlds[0]
+    start = dealt_board(record)
+    records = one.records
+    known = one.worlds[0]
     for name in GAME_DTYPE.names or ():
         records.game[name] = known.start_game[name] if name in MACHINE else start.game[name]
     for name in VIEW_DTYPE.names or ():
@@ -293,7 +304,8 @@ def test_the_true_card_of_a_draw_is_among_those_it_may_have_brought(rules: str, 
     for position, board in positions(rules, bots, 3)[::3]:
         known = worker(position, bots).worlds[0]
         for j in range(int(known.draws)):
-            seat, pool = int(known.draw_seat[j]), int(known.draw_pool[j])
+            seat = int(known.draw_seat[j])
+            pool = int(known.draw_pool[j])
             assert (known.draw_card[j] >= 0) == (seat == position.seat)
             if seat != position.seat:
                 drawn = 1 << int(board.game.stock[j])
@@ -331,11 +343,11 @@ def test_the_played_action_is_among_the_options(rules: str) -> None:
         if event["act"] not in ANSWERS[decision] or event["act"] in ("call", "fold", "challenge"):
             continue
         options = possible_actions(position)
-        words = [each.code for each in options if each.decision == decision]
+        words = [option.code for option in options if option.decision == decision]
         done = int(word_of(event))
         if "as" in event:
             continue  # which joker stands for what may be said in several ways
-        assert done in words or any(each.cards == done for each in options), (event, position)
+        assert done in words or any(option.cards == done for option in options), (event, position)
         seen.add(event["act"])
     assert seen >= {"discard"}
 
@@ -343,11 +355,11 @@ def test_the_played_action_is_among_the_options(rules: str) -> None:
 def test_illegal_actions_are_left_out() -> None:
     position = read_position(house("pagat"), TYPED)
     rollouts = Rollouts(position, [load_player("expert")] * 3)
-    texts = [each.text(position) for each in rollouts.actions]
+    texts = [action.text(position) for action in rollouts.actions]
     discards = {f"discard {card}" for card in TYPED.hand.split()}
     assert set(texts) == {"lay 3h 4h 5h"} | discards  # no secret of three cards, face down
     assert len(texts) == len(set(texts)) == 11
-    assert {each.kind for each in rollouts.actions} <= set(KINDS)
+    assert {action.kind for action in rollouts.actions} <= set(KINDS)
 
 
 def test_all_melds_of_some_cards() -> None:
@@ -403,7 +415,8 @@ def test_a_weight_below_the_least_is_none() -> None:
 
 
 def test_worlds_do_not_depend_on_how_they_are_cut() -> None:
-    position, players = some("pagat", 20)[0], [load_player("expert")] * 3
+    position = some("pagat", 20)[0]
+    players = [load_player("expert")] * 3
     whole, parts = (Rollouts(position, players, seed=3) for _ in range(2))
     whole.extend(48)
     for to in (8, 12, 48):
@@ -440,8 +453,11 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
     one = worker(position, likelihood=replace(EVEN, per_walk=1))  # enough random worlds weigh something
     records, known = one.records, one.worlds[0]
     sit_down(known.start_game, one.table[0])
-    right, cards = position.right, cards_in(position.unknown)
-    weighted, total, squares = np.zeros(len(cards)), 0.0, 0.0
+    right = position.right
+    cards = cards_in(position.unknown)
+    weighted = np.zeros(len(cards))
+    total = 0.0
+    squares = 0.0
     for number in range(6000):
         if deal_world(records, known, number):
             held = held_by(known, right, cards)
@@ -449,11 +465,13 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
             weighted += weight * held
             total += weight
             squares += weight * weight
-    walked, worlds = np.zeros(len(cards)), 600
+    walked = np.zeros(len(cards))
+    worlds = 600
     for number in range(worlds):
         assert advance_to(records, known, number, False) > 0
         walked += held_by(known, right, cards)
-    expected, effective = weighted / total, total * total / squares
+    expected = weighted / total
+    effective = total * total / squares
     assert effective > 200
     z = (walked / worlds - expected) / np.sqrt(expected * (1 - expected) * (1 / worlds + 1 / effective) + 1e-9)
     assert np.abs(z).max() < 4.5
@@ -476,7 +494,9 @@ def weigh_every_deal(records, worlds, unknown, shares):
 
     shares: float64[2, 64], set to the weight of the worlds in which each hand holds each card; returns their total.
     """
-    n, total, state = len(unknown), 0.0, GOLDEN
+    n = len(unknown)
+    total = 0.0
+    state = GOLDEN
     for a in range(n):
         for b in range(a):
             for c in range(b):
@@ -516,7 +536,8 @@ def test_a_hard_position_has_the_worlds_of_every_deal() -> None:
     shares = np.zeros((2, 64))
     total = weigh_every_deal(records, known, np.array(cards), shares)
     expected = (shares / total)[:, cards]
-    walks, per_walk = 300, int(known.per_walk)
+    walks = 300
+    per_walk = int(known.per_walk)
     held = np.zeros((walks, 2, len(cards)))
     for number in range(walks * per_walk):
         assert advance_to(records, known, number, number > 0) > 0
@@ -545,7 +566,8 @@ def test_the_weight_at_hand_is_that_of_the_world(rules: str, bots: str) -> None:
 
 def test_a_world_is_the_same_on_the_way_and_by_itself() -> None:
     position, _ = some("pagat", 25)
-    one, other = worker(position), worker(position)
+    one = worker(position)
+    other = worker(position)
     for each in (one, other):
         sit_down(each.worlds[0].start_game, each.table[0])
     for number in range(16):
@@ -560,11 +582,13 @@ def test_steps_are_undone_by_the_same_step() -> None:
     one = worker(position)
     known = one.worlds[0]
     rng = np.random.default_rng(4)
-    hands, redrawn = int(known.n_hidden.sum()), 0
+    hands = int(known.n_hidden.sum())
+    redrawn = 0
     for number in range(30):
         assert deal_world(one.records, known, number)
         before = state_of(known)
-        i, j = int(rng.integers(hands)), int(rng.integers(int(known.cards)))
+        i = int(rng.integers(hands))
+        j = int(rng.integers(int(known.cards)))
         if known.group[i] != known.group[j]:
             swap_cards(known, i, j)
             sound(known)
@@ -596,7 +620,8 @@ def sound(known: Any) -> None:
     drawn = [0, 0, 0]
     for j in range(int(known.draws)):
         if known.draw_card[j] < 0:
-            card, seat = bit(int(known.draw_now[j])), int(known.draw_seat[j])
+            card = bit(int(known.draw_now[j]))
+            seat = int(known.draw_seat[j])
             assert possible_draws(known, j) & card != EMPTY
             assert not drawn[seat] & int(card)
             drawn[seat] |= int(card)
@@ -621,7 +646,7 @@ PLAIN = ("discard", "draw", "call", "fold", "challenge")
 def test_options_not_wanted_are_left_alone() -> None:
     position, _ = some("pagat", 20)
     one = worker(position)
-    options = [each for each in possible_actions(position) if each.kind in PLAIN]
+    options = [action for action in possible_actions(position) if action.kind in PLAIN]
     one.set_actions(options)
     numbers = np.arange(8)
     active = np.zeros(len(options), np.int64)
@@ -636,8 +661,9 @@ def test_options_not_wanted_are_left_alone() -> None:
 def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
     position, _ = some("pagat", 12)
     one = worker(position, likelihood=Likelihood(per_walk=1))
-    one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
-    numbers, active = np.arange(120), np.ones(2, np.int64)
+    one.set_actions([action for action in possible_actions(position) if action.kind in PLAIN][:2])
+    numbers = np.arange(120)
+    active = np.ones(2, np.int64)
     single, many = (one.play(numbers, active, orders).payout for orders in (1, 8))
     assert np.array_equal(single[:, 0], many[:, 0])
     assert many.mean(axis=1).std() < 0.9 * single.std()
@@ -646,7 +672,7 @@ def test_orders_of_the_stock_begin_with_the_worlds_own() -> None:
 def test_the_true_order_is_played_first() -> None:
     position, board = some("pagat", 20)
     one = worker(position)
-    one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
+    one.set_actions([action for action in possible_actions(position) if action.kind in PLAIN][:2])
     single, _ = one.play_true(board)
     several, _ = one.play_true(board, 12)
     assert single.shape == (1, 2)
@@ -656,7 +682,8 @@ def test_the_true_order_is_played_first() -> None:
 
 
 def test_workers_of_one_rule_set_refuse_a_position_of_another() -> None:
-    players, workers = [load_player("expert")] * 3, Workers()
+    players = [load_player("expert")] * 3
+    workers = Workers()
     workers.take(some("pagat", 20)[0], players, Likelihood(), 5)
     workers.take(some("pagat", 24)[0], players, Likelihood(), 5)
     with pytest.raises(PositionError, match=r"play pagat, so they cannot play on under sjs: make other Workers\(\)"):
@@ -665,10 +692,11 @@ def test_workers_of_one_rule_set_refuse_a_position_of_another() -> None:
 
 def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
     first, second = some("pagat", 20)[0], some("pagat", 24)[0]
-    players, workers = [load_player("expert")] * 3, Workers()
+    players = [load_player("expert")] * 3
+    workers = Workers()
 
     def played(one: RolloutWorker, position: Position) -> np.ndarray:
-        one.set_actions([each for each in possible_actions(position) if each.kind in PLAIN][:2])
+        one.set_actions([action for action in possible_actions(position) if action.kind in PLAIN][:2])
         payout: np.ndarray = one.play(np.arange(8), np.ones(2, np.int64)).payout
         return payout
 

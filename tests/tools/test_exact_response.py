@@ -51,7 +51,10 @@ class Seats:
 
     def play(self, deck: list[int], answers: Sequence[int] = (), watched: int = -1) -> tuple[list[float], list[Any]]:
         """Play a deal from these first answers on: units by seat, and the options of the watched seat after them."""
-        board, given, noted, made = self.board, list(answers), [], 0
+        board = self.board
+        given = list(answers)
+        noted = []
+        made = 0
         board.begin_match(0, 0, 1)
         board.match.dealer = 0
         board.deal_deck(deck, 2)
@@ -61,7 +64,8 @@ class Seats:
                 plan = self.params[seat][0]
                 answer = int(getattr(self.players[seat].strategy.hooks, DECISIONS[decision])(board.view, plan))
                 if seat == watched and plan.n_actions > 1:
-                    actions, rows = plan.actions[: plan.n_actions].tolist(), plan.rows[: plan.n_actions].copy()
+                    actions = plan.actions[: plan.n_actions].tolist()
+                    rows = plan.rows[: plan.n_actions].copy()
                     kinds = plan.kinds[: plan.n_actions].tolist()
                     noted.append((list(given), actions, int(plan.chosen), kinds, rows, decision))
                 given.append(answer)
@@ -102,10 +106,14 @@ def earned(player: Player, trees: bytes) -> np.ndarray:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "rounds", "least"), [("greedy", 1, 0.95), ("expert", 2, 0.6)])
 def test_trees_find_most_of_what_is_to_be_gained_and_never_more(name: str, rounds: int, least: float) -> None:
-    player, (value, best) = load_player(name), (np.array(each) for each in EXACT[name])
+    player = load_player(name)
+    (value, best) = (np.array(each) for each in EXACT[name])
     table = Seats([player] * SEATS)
     assert np.mean([table.play(deck)[0] for deck in DECKS], 0) == pytest.approx(value, abs=1e-6)
-    course, kept, trees, gains = Course((), 0, rounds), list[TrainingSamples](), b"", [0.0]
+    course = Course((), 0, rounds)
+    kept = list[TrainingSamples]()
+    trees = b""
+    gains = [0.0]
     for _ in range(rounds):
         rows = sampled(player, trees)
         spread = np.float32(np.sqrt((rows.gain**2).mean()) or 1)

@@ -90,14 +90,16 @@ def printed(part: Part, decision: Decision, made: Limits) -> list[Row]:
 
 @every_book
 def test_json_sentences_screens_and_the_bot_agree_at_every_decision_of_real_games(name: str) -> None:
-    own, rules = load_player("trained"), load(name)
+    own = load_player("trained")
+    rules = load(name)
     again = Book.from_dict(json.loads(json.dumps(book(name).to_dict())))
     asked = 0
     for table, bot in make.BOTS.items():
         player = by_book(own, book(name), table)
         played = make.sample(rules, bot, GAMES, 7, player)
         for decision in DECISIONS:
-            part, habit = book(name).part(decision), HABITS[table].at(decision)
+            part = book(name).part(decision)
+            habit = HABITS[table].at(decision)
             said = [read_sentence(text).row for text in sentences(book(name), decision)]
             spoken = Part(part.statistic, part.columns, tuple(said))
             body = screens.screen(book(name), decision, "start").body

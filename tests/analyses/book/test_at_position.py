@@ -26,7 +26,8 @@ def test_a_position_has_the_facts_that_the_bot_sees(rules: str) -> None:
             if decision is None:
                 continue
             board = board_at(record, choice.move, choice.position.decision)
-            facts, seen = facts_of(position_of(board, house(rules))), seen_by_the_bot(board.view, decision)
+            facts = facts_of(position_of(board, house(rules)))
+            seen = seen_by_the_bot(board.view, decision)
             if rules != "wikipedia":  # there a responder knows the other answer, and the book does not ask for it
                 assert facts.rivals == seen.rivals
             assert (facts.cards, facts.thrown, facts.count) == (seen.cards, seen.thrown, seen.count)
@@ -37,7 +38,7 @@ def test_a_position_has_the_facts_that_the_bot_sees(rules: str) -> None:
 
 def some_position(decision: str) -> Position:
     for record in play_records(house("pagat"), load_players("expert,greedy,caller"), 40, 6):
-        found = [each.position for each in choices_of(record) if each.position.decision == decision]
+        found = [choice.position for choice in choices_of(record) if choice.position.decision == decision]
         if found:
             return random.Random(1).choice(found)
     raise AssertionError(decision)

@@ -24,7 +24,8 @@ def test_every_preset_has_its_book(name: str, tmp_path: Path) -> None:
 
 def test_other_rules_get_a_book_at_the_first_ask_and_keep_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(find, "_place", lambda rules: tmp_path / "books" / f"{rules.digest()}.json")
-    own, asked = load("pagat", ["pay.fold=2"]), list[RuleSet]()
+    own = load("pagat", ["pay.fold=2"])
+    asked = list[RuleSet]()
 
     def few(rules: RuleSet, told: Any = None) -> Book:
         asked.append(rules)

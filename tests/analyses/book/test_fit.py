@@ -19,8 +19,9 @@ def planted(seed: int, n: int = 40_000, from_on: bool = False) -> Forks:
     """Calls with both opponents open; the gain falls by a unit in ten points, or rises."""
     rng = np.random.default_rng(seed)
     cards = rng.choice(list(LIMITS), n)
-    count, thrown = rng.integers(0, 60, n), rng.integers(0, 11, n)
-    edge = np.array([LIMITS[int(each)] for each in cards])
+    count = rng.integers(0, 60, n)
+    thrown = rng.integers(0, 11, n)
+    edge = np.array([LIMITS[int(card)] for card in cards])
     edge = np.where(thrown < 5, 0, np.where(thrown < 9, edge // 10 * 5, edge)) if not from_on else edge + 10
     slope = (count - edge - 0.5) / 10 if from_on else (edge + 0.5 - count) / 10
     gain = slope + rng.normal(0, 2, n)

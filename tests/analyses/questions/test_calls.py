@@ -89,7 +89,8 @@ def _called_by_the_slow_rules(board: Board, start: list[bytes], hands: dict[int,
     winner, payments. greedy and hunter challenge with a count of at most 24.
     """
     _put(board, start, hands, stock)
-    view, me = board.view, int(board.view.me)
+    view = board.view
+    me = int(board.view.me)
     rules = preset("pagat")
     melds = [
         scenes.meld(rules, int(view.meld_owner[k]), " ".join(names(int(view.meld_faces[k]))), int(view.meld_turn[k]))
@@ -128,7 +129,8 @@ def _reach(job: Any, board: Board) -> bool:
 def _deals(board: Board) -> Any:
     """Every way the unseen cards can lie: the opponents' hands, and the card of the stock."""
     me = int(board.view.me)
-    one, two = (me + 1) % 3, (me + 2) % 3
+    one = (me + 1) % 3
+    two = (me + 2) % 3
     stock = int(board.game.stock[int(board.game.stock_next)])
     unseen = sorted([*cards_in(board.game.hands[one]), *cards_in(board.game.hands[two]), stock])
     sizes = [int(board.game.hands[seat]).bit_count() for seat in (one, two)]

@@ -37,7 +37,8 @@ def test_a_caller_who_calls_by_chance_holds_what_was_dealt() -> None:
     first = Binning("first", (unit_bins("caller_count", 0, 120), BinnedFeature("order", (0, 1))))
     job = ForkJob(rules, tuple(load_players(",".join([STATUE] * 3))), "respond", (first,), games=40_000)
     counts = counted(job)["cells"][:, 0].astype(float).reshape(121, 2)[:, 0]
-    total, values = counts.sum(), np.arange(121)
+    total = counts.sum()
+    values = np.arange(121)
     assert total > 30_000
     mean = (counts * values).sum() / total
     spread = math.sqrt((counts * (values - mean) ** 2).sum() / total)
@@ -65,7 +66,8 @@ def caller_against_all(players: str) -> tuple[float, int]:
     shares, variances = [], []
     for totals, cells, whole in zip(both, moments, (moments[0].sum(0), both[1]["groups"][0]), strict=True):
         matches = int(totals["matches"][0])
-        n, nn = cells[:, 0].astype(float), cells[:, 1].astype(float)
+        n = cells[:, 0].astype(float)
+        nn = cells[:, 1].astype(float)
         shares.append(n / float(whole[0]))
         # Var of a share's numerator over matches; a game's decisions lie in several cells, which only widens it.
         variances.append((nn - n * n / matches) / float(whole[0]) ** 2)

@@ -44,7 +44,8 @@ def kind(name: str, mean: float, half: float) -> Any:
 
 def test_the_sentence_names_what_is_cheap_and_what_is_dear() -> None:
     rows = [kind("fits a meld on the table", -1.0, 0.1), kind("ace", -0.60, 0.05)]
-    middle, faces = kind("7, 8, 9", -0.10, 0.05), kind("10, J, Q, K", -0.12, 0.05)
+    middle = kind("7, 8, 9", -0.10, 0.05)
+    faces = kind("10, J, Q, K", -0.12, 0.05)
 
     def said(*more: Any) -> str:
         return short(cast("DiscardsAnswer", SimpleNamespace(groups=(*rows, *more))))
@@ -84,7 +85,7 @@ def test_the_chi_square_of_suits_is_one(monkeypatch: pytest.MonkeyPatch) -> None
     alone = ask(players="random,random,random", games=2000, seed=1)["symmetry"]["p"]
     monkeypatch.setattr("tongits_sim.run.base_job._LEAST_BLOCKS", 1)
     asked = [inquiry(DISCARDS, players="random,random,random", games=2000, seed=seed) for seed in range(1, 101)]
-    p = np.array([symmetry(fork_questions.play(each, "discard", binnings())).p for each in asked], float)
+    p = np.array([symmetry(fork_questions.play(job, "discard", binnings())).p for job in asked], float)
     assert p[0] == alone
     print(f"p of the suits: {np.mean(p < 0.05):.1%} below 0.05, mean {p.mean():.3f}")
     assert np.mean(p < 0.05) <= 0.11

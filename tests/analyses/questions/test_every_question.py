@@ -33,7 +33,8 @@ def test_json_is_read_back(name: str) -> None:
 
 @every_question
 def test_words_and_tables_are_whole(name: str) -> None:
-    presenter, given = words(answer(name)), answer(name)
+    presenter = words(answer(name))
+    given = answer(name)
     screen = screen_of(given)
     assert screen.heading.startswith(given.rules)
     assert screen.answer.strip()

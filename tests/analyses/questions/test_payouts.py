@@ -44,13 +44,14 @@ def test_numbers_are_those_of_a_simulation() -> None:
     row = answer.variants[0]
     assert row.dealer.mean == pytest.approx(other["dealer_summary"]["payout"]["mean"])
     assert row.dealer.ci95 == pytest.approx(tuple(other["dealer_summary"]["payout"]["ci95"]))
-    assert {each.ending: each.share.mean for each in answer.endings} == pytest.approx(other["endings"])
+    assert {ending.ending: ending.share.mean for ending in answer.endings} == pytest.approx(other["endings"])
 
 
 @pytest.mark.parametrize("rules", ["casino_x", "pagat"])
 def test_the_dealers_edge_is_one_number_whoever_says_it(rules: str) -> None:
     """simulate, payouts and whatif, of which sheets and reports are made: of the players named, in matches."""
-    players, how = "expert,greedy,caller", RunOptions(workers=1)
+    players = "expert,greedy,caller"
+    how = RunOptions(workers=1)
     answer = document(rules, players=players, games=12_000)
     (row,) = answer.variants
     assert row.player == "expert, greedy, caller"
@@ -139,8 +140,8 @@ def test_fees_of_players_add_up_to_the_income_of_the_house() -> None:
     answer = taxed()
     for fee in answer.fees:
         mine = [each for each in answer.players_at_fees if each.level == fee.level]
-        assert sum(mean_of(each.pays) for each in mine) == pytest.approx(mean_of(fee.house))
-        assert sum(mean_of(each.payout) for each in mine) == pytest.approx(-mean_of(fee.house))
+        assert sum(mean_of(row.pays) for row in mine) == pytest.approx(mean_of(fee.house))
+        assert sum(mean_of(row.payout) for row in mine) == pytest.approx(-mean_of(fee.house))
         assert mean_of(fee.each) == pytest.approx(mean_of(fee.house) / 3)
     incomes = [mean_of(fee.house) for fee in answer.fees]
     assert incomes == sorted(incomes)
@@ -171,7 +172,7 @@ def test_at_the_break_even_fee_a_player_gets_nothing() -> None:
     low, high = sure(row.level.ci95)
     assert 0.05 < low < level < high < 1
     again = taxed(fee=f"{100 * level:.4f}")
-    met = next(each for each in again.players_at_fees if each.player == "caller" and each.level == pytest.approx(level))
+    met = next(fee for fee in again.players_at_fees if fee.player == "caller" and fee.level == pytest.approx(level))
     assert mean_of(met.payout) == pytest.approx(0, abs=0.005)
 
 

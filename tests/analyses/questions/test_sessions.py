@@ -82,7 +82,7 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
             games += 1
         ends += totals.values()
         down += lowest.values()
-    row = next(each for each in answer.cells if each.player == "hunter")
+    row = next(cell for cell in answer.cells if cell.player == "hunter")
     assert games == 300
     assert len(ends) == 30
     assert row.result.mean == pytest.approx(np.mean(ends))

@@ -78,7 +78,7 @@ def test_a_payment_that_never_occurred_has_no_interval() -> None:
     never += [bot.paid for bot in few.by_bot if bot.paid.mean == 0]
     never += [group.cost for group in few.groups if group.cost.mean == 0]
     assert never
-    assert {each.ci95 for each in never} == {None}
+    assert {row.ci95 for row in never} == {None}
 
 
 @pytest.mark.parametrize(("none", "second"), [(0.21, False), (0.30, True)])

@@ -46,7 +46,8 @@ def test_cells_say_where_they_lie_and_whether_they_are_resolved() -> None:
 
 
 def test_cells_hold_other_values_and_names() -> None:
-    forks, keys = some(), ("own_count", "opponents_open")
+    forks = some()
+    keys = ("own_count", "opponents_open")
     names = {"opponents_open": ("none", "one", "two")}
     cells = fork_questions.cells(forks, "coarse", keys, 100, DiscardCell, more={"danger": "payout"}, names=names)
     assert [cell.at["opponents_open"] for cell in cells[:3]] == ["none", "one", "two"]

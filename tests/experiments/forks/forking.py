@@ -37,7 +37,8 @@ def forks(
 
 
 def counted(job: Any, size: int | None = None) -> Any:
-    totals, worker = job.empty(), job.worker()
+    totals = job.empty()
+    worker = job.worker()
     for block in job.blocks(size):
         played = worker.play(block)
         assert played.fault is None, played.fault.sentence()
@@ -58,7 +59,8 @@ def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], lis
     if any(board.game.chance):
         board.game.private_fields = 1
     while (decision := board.advance()) != DECISION_OVER:
-        name, seat = DECISIONS[decision], int(board.view.me)
+        name = DECISIONS[decision]
+        seat = int(board.view.me)
         action = answer(board, name)
         if action is None:
             action = int(getattr(hooks[seat], name)(board.view, params[seat]))
@@ -80,7 +82,8 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
         place += 1
         if name != job.decision:
             return None
-        view, seat = board.view, int(board.view.me)
+        view = board.view
+        seat = int(board.view.me)
         player = job.players[seating[seat]]
         params = player.params(job.rules).view(np.recarray)[0]
         action = int(getattr(player.strategy.hooks, name)(view, params))

@@ -14,7 +14,7 @@ def pairing(
 ) -> PairedJob:
     seated = tuple(load_players(players))
     sets = [load(rules), *(load(rules, text.split(",")) for text in settings)]
-    return PairedJob(tuple(Arm(each, seated) for each in sets), **{"deals": 40} | changes)
+    return PairedJob(tuple(Arm(rules, seated) for rules in sets), **{"deals": 40} | changes)
 
 
 def play(what: PairedJob, workers: int = 1, **options: Any) -> PairedTotals:

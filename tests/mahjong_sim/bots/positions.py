@@ -18,7 +18,8 @@ def answer(board: Board, spec: str) -> int:
 
 def answer_of(player: Player, board: Board) -> int:
     """The same for a player; of its hooks only the one that is asked is compiled."""
-    params, decision = player.params(), DECISIONS[int(board.view["decision"])]
+    params = player.params()
+    decision = DECISIONS[int(board.view["decision"])]
     hook = getattr(player.strategy.hooks, decision)
     address = compile_for_view(hook, numba.from_dtype(VIEW_DTYPE), params.dtype, player.strategy.name, decision)
     word, raised = _called(address, board.view, params.ctypes.data)

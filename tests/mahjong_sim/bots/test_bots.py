@@ -190,7 +190,8 @@ def test_it_takes_what_brings_it_nearer_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
 def test_a_claim_that_helps_is_the_nearest_if_it_brings_the_hand_nearer(rules: str) -> None:
-    board, taken = table(rules), [0, 0]
+    board = table(rules)
+    taken = [0, 0]
     for number in range(12):
         board.begin_match(23, number)
         board.deal()
@@ -207,7 +208,9 @@ def declared_tile_by_tile(board: Board) -> int:
     """What `declare_what_helps` says, from the counts of the hand without each meld."""
     view = board.view
     seat = int(view["mahjong_me"])
-    counts, jokers, melds = view["counts"].copy(), int(view["jokers"]), int(view["n_melds"][seat])
+    counts = view["counts"].copy()
+    jokers = int(view["jokers"])
+    melds = int(view["n_melds"][seat])
     now = int(helpers.now_away(view))
     options = []
     for kind in range(34):
@@ -225,7 +228,8 @@ def declared_tile_by_tile(board: Board) -> int:
 
 @pytest.mark.parametrize("rules", ["visayan", "visayan_jokers"])
 def test_what_is_declared_leaves_the_hand_as_near(rules: str) -> None:
-    board, answers = table(rules), []
+    board = table(rules)
+    answers = []
     for number in range(40):
         board.begin_match(29, number)
         board.deal()
@@ -325,7 +329,8 @@ def test_all_at_once_is_tile_by_tile(pairs: int, n_melds: int) -> None:
 
 
 def test_unseen_tiles_leave_out_own_hidden_melds() -> None:
-    counts, seen = counts_of("1s 1s 5d"), counts_of("1s Dr Dr Dr")
+    counts = counts_of("1s 1s 5d")
+    seen = counts_of("1s Dr Dr Dr")
     kinds = np.uint64(1 | 1 << 13 | 1 << 27 | 1 << 30)
     assert _unseen(kinds, counts, seen, NOTHING) == (1 + 3 + 1 + 4, kinds)
     assert _unseen(kinds, counts, seen, np.uint64(1 << 30)) == (1 + 3 + 1, kinds - (1 << 30))

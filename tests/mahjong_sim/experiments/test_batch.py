@@ -19,7 +19,8 @@ GAMES = 80
 @pytest.fixture(scope="module")
 def played() -> tuple[BatchTotals, np.ndarray]:
     job = BatchJob(load("visayan"), load_players("random,greedy,greedy,random"), GAMES)
-    worker, totals = job.worker(), BatchTotals()
+    worker = job.worker()
+    totals = BatchTotals()
     payouts = np.zeros((GAMES, 4))
     for number in range(GAMES):
         counts = worker.play(Block(number, number, 1, 1)).counts
@@ -93,7 +94,8 @@ def test_seats_are_taken_with_their_chance() -> None:
 
 
 def test_all_seatings_are_one_cluster() -> None:
-    own, tally = seats(), new_record(TALLY_DTYPE)
+    own = seats()
+    tally = new_record(TALLY_DTYPE)
     with own.playing():
         play_batch(own.records, tally[0], own.deals(Block(0, 0, 6, 1)), np.array(ROTATED, np.int8), False)
     assert tally["clusters"][0].tolist() == [6, 24, 96]
@@ -121,7 +123,8 @@ def test_no_number_depends_on_the_cut(changes: tuple[str, ...], length: int) -> 
     job = BatchJob(load("visayan", changes), load_players("random,greedy,random,random"), 60, 4, length)
     runs = []
     for size in (None, 1, 7):
-        worker, totals = job.worker(), BatchTotals()
+        worker = job.worker()
+        totals = BatchTotals()
         for block in reversed(list(job.blocks(size))):
             totals.add(worker.play(block).counts)
         runs.append(totals)

@@ -49,7 +49,8 @@ def moments() -> PairedEstimates:
     totals = job("pay.discarder=3").empty()
     x = np.zeros((2, len(COLUMNS)), np.int64)
     differ = np.full_like(x, 50)
-    xx, first = x.copy(), x.copy()
+    xx = x.copy()
+    first = x.copy()
     x[:, 0] = ONE.sum(), OTHER.sum()
     xx[:, 0] = (ONE**2).sum(), (OTHER**2).sum()
     first[:, 0] = (ONE**2).sum(), (ONE * OTHER).sum()
@@ -104,7 +105,8 @@ def test_no_payment_is_larger_than_the_largest() -> None:
     knobs = [f"{name}=3" for name in KNOBS if name.startswith(("hand.", "instant.")) and not name.endswith("_from")]
     rules = load("visayan", [*knobs, "doubles.play=true", "jai_alai.share=5", "instant.many_flowers_from=1"])
     job = PairedJob((Arm("a", rules, PLAYERS), Arm("b", rules, PLAYERS)), 1)
-    worker, most = job.worker(), 0
+    worker = job.worker()
+    most = 0
     for first in range(60):
         counts = worker.play(next(job.blocks())._replace(first_match=first)).counts
         most = max(most, *(abs(int(each)) for each in counts["x"][0, :4]))
@@ -139,7 +141,7 @@ def test_a_change_of_payments_changes_no_game() -> None:
     effects = {row.measure: row for row in paid.effects}
     assert effects[COUNTS.measures["discards"]].diff.mean == 0
     assert (effects[COUNTS.measures["moved"]].diff.mean or 0) < 0
-    row = {each.measure: each for each in shorter.effects}[COUNTS.measures["void"]]
+    row = {effect.measure: effect for effect in shorter.effects}[COUNTS.measures["void"]]
     assert (row.diff.mean or 0) > 0
     assert row.diff.mean == pytest.approx((row.after.mean or 0) - (row.before.mean or 0))
     assert {"units that greedy 1 makes", "units that greedy 2 makes"} <= set(effects)

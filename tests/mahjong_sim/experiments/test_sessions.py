@@ -25,7 +25,7 @@ def played(*settings: str, sessions: int = 12, games: int = 10) -> np.ndarray:
 def test_sessions_are_the_matches_of_simulate() -> None:
     out = played()
     answer = simulate("visayan", NAMES, games=120, seed=4, match_games=10, workers=1)
-    row = next(each for each in answer.players_summary if each.player == "random")
+    row = next(row for row in answer.players_summary if row.player == "random")
     assert row.payout.mean is not None
     assert out[:, 3, 0].sum() / 120 == round(100 * row.payout.mean, 6)
     assert (out[..., 0].sum(axis=1) == 0).all()

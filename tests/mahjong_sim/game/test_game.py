@@ -559,7 +559,8 @@ VARIANTS = (
 @pytest.mark.parametrize(("name", "changes"), VARIANTS, ids=[f"{name}-{len(c)}" for name, c in VARIANTS])
 def test_what_holds_in_every_game(name: str, changes: tuple[str, ...]) -> None:
     board = table(load(name, changes))
-    endings, melds = set(), set()
+    endings = set()
+    melds = set()
     for number in range(16):
         board.begin_match(11, number)
         board.deal()
@@ -602,14 +603,15 @@ def kinds_often(counts: np.ndarray) -> list[int]:
 
 def keys_of(counts: np.ndarray) -> list[int]:
     """The keys of the four groups of a hand, from its counts read as numbers in base 5."""
-    digits = "".join(str(int(each)) for each in counts[:34])
+    digits = "".join(str(int(count)) for count in counts[:34])
     groups = digits[:9], digits[9:18], digits[18:27], digits[27:]
     return [int(group[:-4], 5) * 1024 + int(group[-4:], 5) for group in groups]
 
 
 def waits_of(board: Board, seat: int) -> int:
     """The kinds (bits) that complete a hand at rest."""
-    melds, tables = int(board.view["n_melds"][seat]), Tables(*map(int, board.view["tables"]))
+    melds = int(board.view["n_melds"][seat])
+    tables = Tables(*map(int, board.view["tables"]))
     away, helps = helping(tables, board.game["counts"][seat], int(board.game["jokers"][seat]), melds)
     return int(helps) if away == 1 else 0
 
@@ -619,7 +621,8 @@ def robbing(board: Board) -> bool:
     return int(board.view["decision"]) == state.DECISION_WIN and int(board.game["asked_in"]) == PHASE_ROB
 
 
-RED, EAST = parse_tile("Dr"), parse_tile("We")
+RED = parse_tile("Dr")
+EAST = parse_tile("We")
 
 
 @pytest.mark.parametrize(
@@ -762,7 +765,8 @@ def test_money_adds_up_to_zero_over_a_match_with_a_pot() -> None:
 
 
 def test_a_game_depends_on_its_numbers_alone() -> None:
-    one, other = table(games=3), table(games=3)
+    one = table(games=3)
+    other = table(games=3)
     for board, games in ((one, 2), (other, 1)):
         board.begin_match(8, 5, 3)
         for _ in range(games):
@@ -800,8 +804,12 @@ def test_numbers_below_a_bound() -> None:
 
 
 BARE = (
-    *("hand.concealed=0", "hand.quick=0", "hand.back_to_back=0", "hand.single_wait=0"),
-    *("instant.no_flowers=0", "instant.winner_no_flowers=0"),
+    "hand.concealed=0",
+    "hand.quick=0",
+    "hand.back_to_back=0",
+    "hand.single_wait=0",
+    "instant.no_flowers=0",
+    "instant.winner_no_flowers=0",
 )
 
 """Rules that pay for nothing but the win and what it is made of."""
@@ -852,7 +860,8 @@ def test_v11_the_examples_are_hands_whose_wait_was_not_declared(draws: str, decl
         pung = decision == 1 and int(board.view["offer"]) == 0 and int(board.view["may_pung"])
         action = 1 if decision == 0 else 2 * pung
         if decision == 3:
-            seat, drawn = int(board.view["mahjong_me"]), int(board.view["drawn"])
+            seat = int(board.view["mahjong_me"])
+            drawn = int(board.view["drawn"])
             tile = parse_tile(["1s", "Ww"][seat // 2]) if drawn < 0 else drawn
             action = tile | (declared or 0) if seat == 2 else tile
         assert board.apply(action) == 0
@@ -931,12 +940,18 @@ def test_v3_mano_has_17_tiles_and_the_others_16(name: str) -> None:
 def test_v4_mano_replaces_flowers_first_and_again_and_again() -> None:
     board = begin("F1 F2", "F3", back="F4 1s 2s 3s")
     rows = [(int(act), int(seat), int(tile)) for act, seat, _, tile in board.rows]
-    flower, back = int(state.ACT_FLOWER), int(state.ACT_BACK)
+    flower = int(state.ACT_FLOWER)
+    back = int(state.ACT_BACK)
     first, second, third, fourth, one, two, three = parse_tiles("F1 F2 F3 F4 1s 2s 3s")
     assert rows == [
-        *((flower, 0, first), (flower, 0, second)),
-        *((back, 0, fourth), (flower, 0, fourth), (back, 0, one), (back, 0, two)),
-        *((flower, 1, third), (back, 1, three)),
+        (flower, 0, first),
+        (flower, 0, second),
+        (back, 0, fourth),
+        (flower, 0, fourth),
+        (back, 0, one),
+        (back, 0, two),
+        (flower, 1, third),
+        (back, 1, three),
     ]
     assert board.view["n_flowers"].tolist() == [3, 1, 0, 0]
     assert int(board.view["wall_left"]) == 144 - 65 - 4

@@ -41,7 +41,8 @@ def by_pairs(counts: Any, jokers: int, pairs: int) -> int:
     if pairs == OFF:
         return 99
     if jokers:
-        suited, honours = kinds_held(counts, 0, SUITED), kinds_held(counts, SUITED, PLAIN)
+        suited = kinds_held(counts, 0, SUITED)
+        honours = kinds_held(counts, SUITED, PLAIN)
         return int(pairs_distance_with_jokers(suited, honours, jokers, pairs))
     return int(pairs_distance(kinds_held(counts, 0, PLAIN), pairs))
 

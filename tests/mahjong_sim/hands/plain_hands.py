@@ -184,7 +184,8 @@ class Winner:
         return items
 
     def roles(self, groups: tuple[Group, ...], eye: int) -> set[str]:
-        tile, roles = self.winning, set()
+        tile = self.winning
+        roles = set()
         if tile < 0:
             return {"none"}
         if tile == eye:

@@ -210,7 +210,8 @@ def test_waits_are_the_tiles_that_complete() -> None:
         tiles = list(disturbed(chance, winner.hand, number % 2))
         tiles[chance.choice([kind for kind in range(PLAIN) if tiles[kind]])] -= 1
         hand = vector(tuple(tiles))
-        jokers, melds = winner.jokers, len(winner.melds)
+        jokers = winner.jokers
+        melds = len(winner.melds)
         found = waits(hand, jokers, melds, 2)
         waiting += len(found) > 0
         assert found == {
@@ -222,7 +223,8 @@ def test_waits_are_the_tiles_that_complete() -> None:
 @pytest.mark.parametrize(("melds", "expected"), [("5d 5d", {4}), ("5s 5d", {4}), ("5s 4s", set())])
 def test_a_hand_waits_for_no_tile_of_which_its_melds_have_all(melds: str, expected: set[int]) -> None:
     pung, chow = parse_tiles(melds)
-    codes, lowest = np.array([PUNG, CHOW, 0, 0, 0], np.int8), np.array([pung, chow, 0, 0, 0], np.int8)
+    codes = np.array([PUNG, CHOW, 0, 0, 0], np.int8)
+    lowest = np.array([pung, chow, 0, 0, 0], np.int8)
     hand = counts_of("4s 6s Dr Dr 1c 1c 1c 9c 9c 9c")
     assert kinds(_waits_of(hand_tables(pairs=0), hand, 0, codes, lowest, 2)) == expected
 
@@ -375,7 +377,8 @@ def test_distances_are_the_least(jokers: int, equal: bool) -> None:
     for _ in range(25):
         hand = pairs_random_hand(chance, jokers)
         mode = EQUAL if equal else DISTINCT
-        suited, honours = kinds_held(vector(hand), 0, SUITED), kinds_held(vector(hand), SUITED, PLAIN)
+        suited = kinds_held(vector(hand), 0, SUITED)
+        honours = kinds_held(vector(hand), SUITED, PLAIN)
         if jokers:
             assert pairs_distance_with_jokers(suited, honours, jokers, mode) == lacking(hand, jokers, equal), hand
         else:
@@ -393,12 +396,14 @@ def test_v9_seven_pairs_and_a_pung() -> None:
 
 
 def test_no_hand_is_nearer_than_its_pairs_say() -> None:
-    chance, exact = random.Random(5), 0
+    chance = random.Random(5)
+    exact = 0
     for _ in range(300):
         hand = pairs_random_hand(chance, 0)
         sets = [sum(1 << kind for kind in range(PLAIN) if hand[kind] >= least) for least in (1, 2, 3, 4)]
         held = kinds_held(vector(hand), 0, PLAIN)
-        bound, away = int(at_least(tuple(np.array(sets, np.uint64)))), int(pairs_distance(held, EQUAL))
+        bound = int(at_least(tuple(np.array(sets, np.uint64))))
+        away = int(pairs_distance(held, EQUAL))
         assert bound <= away <= int(pairs_distance(held, DISTINCT))
         exact += bound == away
     assert exact > 30
@@ -440,7 +445,8 @@ def test_one_look_is_every_tile_by_itself(bahay: int) -> None:
         assert kinds(look.helps) == helps
         for kind in np.flatnonzero(hand):
             hand[kind] -= 1
-            spare, left = far(hand, bahay) == look.away, outlook_helpful(hand, bahay)
+            spare = far(hand, bahay) == look.away
+            left = outlook_helpful(hand, bahay)
             hand[kind] += 1
             assert (kind in kinds(look.spare)) == spare
             if spare:
@@ -479,7 +485,7 @@ def tiles_of_codes(kinds: int) -> Any:
 @pytest.mark.parametrize(("bahay", "eye"), [(1, 0), (2, 1), (3, 0), (4, 1)])
 def test_complete_groups_are_those_that_bahay_and_eye_make(bahay: int, eye: int) -> None:
     exact = tiles_of_codes(RANKS) == 3 * bahay + 2 * eye
-    complete = [each for each in complete_rows(group_rows(False, False), bahay, eye) if exact[each]]
+    complete = [row for row in complete_rows(group_rows(False, False), bahay, eye) if exact[row]]
     assert set(complete) == {code(counts) for counts in complete_suits(bahay, eye)}
 
 
@@ -532,7 +538,7 @@ def test_distances_of_dragons_and_winds_are_those_of_pungs_and_a_pair() -> None:
         both = unpacked(group_rows(False, True)[code(counts)])
         for bahay in range(6):
             pungs = itertools.combinations(range(HONOURS), bahay)
-            costs = [{kind: max(0, 3 - counts[kind]) for kind in each} for each in pungs]
+            costs = [{kind: max(0, 3 - counts[kind]) for kind in pung} for pung in pungs]
             assert both[0][bahay] == min(15, min(sum(cost.values()) for cost in costs))
             with_eye = [
                 sum(cost.values()) + min(max(0, 2 - counts[kind]) for kind in range(HONOURS) if kind not in cost)

@@ -111,7 +111,8 @@ def _chows(counts: Any, eye: Any, pungs: Any) -> Any:
 
 def by_sets(hand: Hand, bahay: int) -> list[tuple[int, int, int]]:
     """Every arrangement without jokers, as kinds of chows and of pungs (bits), and of the eye."""
-    eyes, answer = int(_eyes(vector(hand), bahay)), []
+    eyes = int(_eyes(vector(hand), bahay))
+    answer = []
     for eye in (kind for kind in range(34) if eyes >> kind & 1):
         _, able, sure, fits = _beside(vector(hand), eye)
         for pungs in subsets(int(able)):
@@ -123,7 +124,8 @@ def by_sets(hand: Hand, bahay: int) -> list[tuple[int, int, int]]:
 
 def subsets(kinds: int) -> list[int]:
     """All sets of kinds that are part of one."""
-    parts, part = [0], -kinds & kinds
+    parts = [0]
+    part = -kinds & kinds
     while part:
         parts.append(part)
         part = (part - kinds) & kinds
@@ -139,9 +141,11 @@ def test_sets_of_kinds_give_the_same_arrangements() -> None:
     wins = losses = several = 0
     for number in range(200):
         winner = random_winner(chance, suits=None if number % 2 else (0, 9))
-        bahay, hand = 5 - len(winner.melds), list(winner.hand)
+        bahay = 5 - len(winner.melds)
+        hand = list(winner.hand)
         if number % 5 == 0:  # most of these are not complete
-            gone, come = chance.choice([kind for kind in range(34) if hand[kind]]), chance.randrange(34)
+            gone = chance.choice([kind for kind in range(34) if hand[kind]])
+            come = chance.randrange(34)
             hand[gone] -= 1
             hand[come] += 1
         if max(hand) > 4:
@@ -211,7 +215,7 @@ Knobs = tuple[str, ...]
 def value(
     text: str, winning: str = "", melds: str = "", *, by_draw: bool = False, jokers: int = 0, knobs: Knobs = ()
 ) -> tuple[int, str]:
-    table = [each.split() for each in melds.split(",") if each.strip()]
+    table = [part.split() for part in melds.split(",") if part.strip()]
     kinds = np.array([NAMES[name] for name, _ in table] + [0] * 5, np.int8)
     tiles = np.array([parse_tile(tile) for _, tile in table] + [0] * 5, np.int8)
     won = parse_tile(winning) if winning else -1

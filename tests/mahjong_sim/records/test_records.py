@@ -107,7 +107,7 @@ def test_wrong_events_break_their_rule(act: str, values: dict[str, Any], rule: s
 
 
 def test_wrong_payments_break_their_rule() -> None:
-    record = next(each for each in recorded("visayan", BOTS, 12, 1) if each["result"]["winners"])
+    record = next(record for record in recorded("visayan", BOTS, 12, 1) if record["result"]["winners"])
     winner = record["result"]["winners"][0]
     for path, rule in (
         (("values", winner), "V10"),
@@ -128,7 +128,8 @@ def test_wrong_payments_break_their_rule() -> None:
 
 
 def test_a_seat_out_of_turn_that_passes_a_pung_for_a_chow_is_right() -> None:
-    rules, players = load("visayan", ["claim.chow=any"]), load_players("caller,caller,caller,caller")
+    rules = load("visayan", ["claim.chow=any"])
+    players = load_players("caller,caller,caller,caller")
     (record,) = play_records(rules, players, 1, 3, first_match=252)
     taken = [
         (event, record["events"][at - 1]) for at, event in enumerate(record["events"]) if event.get("meld") == "chow"

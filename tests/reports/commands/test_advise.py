@@ -28,7 +28,7 @@ def test_a_typed_position_in_every_format() -> None:
     assert answer["worlds"] == 32
     code, out, _ = command("advise", *HAND, *FEW, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))
-    assert [row["action"] for row in rows] == [each["action"] for each in answer["actions"]]
+    assert [row["action"] for row in rows] == [action["action"] for action in answer["actions"]]
 
 
 def test_a_recorded_position(tmp_path: Path) -> None:

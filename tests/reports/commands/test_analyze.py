@@ -10,7 +10,8 @@ SHARES = f"{EXAMPLE}:shares"
 
 
 def test_a_question_of_ones_own_is_answered_in_every_format(tmp_path: Path) -> None:
-    page, folder = tmp_path / "page.md", tmp_path / "run"
+    page = tmp_path / "page.md"
+    folder = tmp_path / "run"
     code, out, _ = command("analyze", SHARES, "--games", "300", "-o", str(page), "--out", str(folder))
     assert code == 0
     assert "won more than 33 % of the games" in out

@@ -29,7 +29,8 @@ def test_a_card_is_written_and_printed(tmp_path: Path) -> None:
 
 @EVERY_GAME
 def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path) -> None:
-    asked, page = ("compare", "greedy,caller", "luck", "--as", "luck=random", "--deals", "20"), tmp_path / "page.md"
+    asked = ("compare", "greedy,caller", "luck", "--as", "luck=random", "--deals", "20")
+    page = tmp_path / "page.md"
     code, out, err = of(game, *asked, "-o", str(page))
     assert code == 0, err
     assert "luck" in out
@@ -45,8 +46,18 @@ def test_prints_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: Path)
 def test_a_file_of_own_bots_is_a_tournament_with_ratings(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     code, out, _ = command(
-        *("compare", "docs/examples/my_bots.py", "greedy", "caller", "--as", "mine=docs/examples/my_bots.py:shy"),
-        *("--games", "30", "--format", "json", "-o", str(page)),
+        "compare",
+        "docs/examples/my_bots.py",
+        "greedy",
+        "caller",
+        "--as",
+        "mine=docs/examples/my_bots.py:shy",
+        "--games",
+        "30",
+        "--format",
+        "json",
+        "-o",
+        str(page),
     )
     assert code == 0
     rows = json.loads(out)["ranking"]
@@ -147,7 +158,8 @@ def test_every_step_is_a_command_that_can_be_read() -> None:
     commands = list(steps(Path("folder"), main))
     for words in commands:
         command: click.Command = main
-        context, rest = click.Context(main, info_name="tongits", help_option_names=["-h", "--help"]), list(words)
+        context = click.Context(main, info_name="tongits", help_option_names=["-h", "--help"])
+        rest = list(words)
         while isinstance(command, click.Group) and (inner := command.get_command(context, rest[0])) is not None:
             command, rest = inner, rest[1:]
         command.make_context(words[0], rest, parent=context)

@@ -35,7 +35,8 @@ def files(folder: Path) -> dict[Path, bytes]:
 
 
 def test_plays_keeps_and_reports(tmp_path: Path) -> None:
-    file, folder = written(tmp_path, TWO), tmp_path / "out"
+    file = written(tmp_path, TWO)
+    folder = tmp_path / "out"
     code, out, err = command("batch", file, "--out", str(folder))
     assert code == 0, err
     assert "Job 3 of 3: compare-greedy-caller, 30 deals." in err
@@ -56,7 +57,8 @@ def test_plays_keeps_and_reports(tmp_path: Path) -> None:
 
 
 def test_status_and_report_know_a_batch(tmp_path: Path) -> None:
-    folder, page = tmp_path / "out", tmp_path / "page.md"
+    folder = tmp_path / "out"
+    page = tmp_path / "page.md"
     assert command("batch", written(tmp_path, TWO), "--out", str(folder))[0] == 0
     rows = json.loads(command("status", str(folder), "--format", "json")[1])
     assert [Path(row["folder"]).relative_to(folder).parts[0] for row in rows] == [
@@ -74,7 +76,8 @@ def test_status_and_report_know_a_batch(tmp_path: Path) -> None:
 def test_a_job_that_fails_leaves_the_others(tmp_path: Path) -> None:
     bad = f'[[job]]\ncommand = "simulate"\nname = "bad"\nplayers = "greedy,{BAD_BOTS}:raises,caller"\n'
     bad += "games = 60\nseed = 3"
-    file, folder = written(tmp_path, bad + TWO), tmp_path / "out"
+    file = written(tmp_path, bad + TWO)
+    folder = tmp_path / "out"
     code, _, err = command("batch", file, "--out", str(folder))
     assert (code, f"if you trust it, add --allow-bots {BAD_BOTS}" in err) == (2, True)
     assert not folder.exists()
@@ -102,7 +105,8 @@ def test_a_dry_run_lists_the_jobs_and_writes_nothing(tmp_path: Path) -> None:
 def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) -> None:
     text = '[[job]]\ncommand = "simulate"\nname = "first"\ngames = 100\n[[job]]\ncommand = "simulate"\n'
     text += 'games = "600k"\n'
-    file, folder = written(tmp_path, text), tmp_path / "out"
+    file = written(tmp_path, text)
+    folder = tmp_path / "out"
     call = [sys.executable, "cli.py", "batch", file, "--out", str(folder), "--workers", "1"]
     for number, stop in enumerate((signal.SIGINT, signal.SIGKILL)):
         run = subprocess.Popen(
@@ -139,7 +143,8 @@ def test_ctrl_c_says_how_to_go_on_and_killed_it_ends_the_same(tmp_path: Path) ->
 @pytest.mark.slow
 def test_the_example_plays(tmp_path: Path) -> None:
     small = re.sub(r"games = .*", "games = 100", (ROOT / "docs" / "examples" / "batch.toml").read_text())
-    folder, file = tmp_path / "out", written(tmp_path, small)
+    folder = tmp_path / "out"
+    file = written(tmp_path, small)
     names = [job.name for job in read_batch(Path(file)).jobs]
     code, _, err = command("batch", file, "--out", str(folder))
     assert code == 0, err

@@ -51,7 +51,8 @@ class Terminal:
 
     def read(self, wait: float = 120.0) -> str:
         """What is printed until the program asks something or ends; without colours."""
-        end, output = time.monotonic() + wait, b""
+        end = time.monotonic() + wait
+        output = b""
         while time.monotonic() < end:
             quiet = not select.select([self._master], [], [], 0.05)[0]
             text = output.decode("utf-8", errors="replace")

@@ -20,7 +20,8 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 def test_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every_knob = whatif.changes_of(load("pagat"), (), (), True)[0]
     monkeypatch.setattr(whatif, "changes_of", lambda *asked: (every_knob[::20], ()))
-    text, page = tmp_path / "page.md", tmp_path / "again.html"
+    text = tmp_path / "page.md"
+    page = tmp_path / "again.html"
     code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(text))
     assert (code, out) == (0, f"Wrote {text}.\n"), err
     folders = sorted(str(folder) for folder in (tmp_path / "runs").iterdir())
@@ -34,7 +35,9 @@ def test_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_run_that_is_there_again_is_left_out(tmp_path: Path) -> None:
-    run, copy, page = tmp_path / "run", tmp_path / "copy", tmp_path / "report.json"
+    run = tmp_path / "run"
+    copy = tmp_path / "copy"
+    page = tmp_path / "report.json"
     code, _, err = command("simulate", "--games", "500", "--out", str(run), "--workers", "1")
     assert code == 0, err
     shutil.copytree(run, copy)

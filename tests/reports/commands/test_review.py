@@ -15,15 +15,16 @@ from tongits_sim.records.file import read_lines, write_records
 
 
 def test_a_review_and_its_page(tmp_path: Path) -> None:
-    file, page = tmp_path / "games.jsonl", tmp_path / "review.html"
+    file = tmp_path / "games.jsonl"
+    page = tmp_path / "review.html"
     write_records([games("pagat", "greedy,caller,hunter", 2)[0]], file)
     code, out, err = command(
-        *("review", str(file), "--player", "caller", "--against", "greedy", "-o", str(page), "--format", "json")
+        "review", str(file), "--player", "caller", "--against", "greedy", "-o", str(page), "--format", "json"
     )
     assert code == 0, err
     answer = json.loads(out)
     assert answer["players"][0]["player"] == "caller"
-    dear = [each for each in answer["choices"] if each["counted_cost"] > 0 and not each["repeated"]]
+    dear = [choice for choice in answer["choices"] if choice["counted_cost"] > 0 and not choice["repeated"]]
     assert 0 < page.read_text().count("<article") == min(len(dear), MAX_LESSONS)
     code, _, err = command("review", str(file), "--player", "miser", "--against", "greedy")
     assert code == 2

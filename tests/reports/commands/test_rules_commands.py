@@ -77,7 +77,8 @@ def test_values_are_those_of_the_rules() -> None:
 @EVERY_GAME
 def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
     code, out, _ = of(game, "rules", "knobs", "--format", "json")
-    rows, knobs = json.loads(out), game.rules.KNOBS
+    rows = json.loads(out)
+    knobs = game.rules.KNOBS
     assert code == 0
     assert [row["knob"] for row in rows] == list(knobs)
     for row in rows:

@@ -75,7 +75,8 @@ def test_a_real_shell_completes(shell: str, program: Path) -> None:
 @contextlib.contextmanager
 def terminal_of(shell: str, program: Path) -> Iterator[int]:
     """The terminal of a shell that has read its script; skips where there is no such shell, or no terminal."""
-    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
+    pty = pytest.importorskip("pty")
+    termios = pytest.importorskip("termios")
     if shutil.which(shell) is None:
         pytest.skip(f"there is no {shell}")
     call, install = STARTS[shell]
@@ -107,7 +108,8 @@ def terminal_of(shell: str, program: Path) -> Iterator[int]:
 def _typed(terminal: int, keys: str, until: str) -> str:
     """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
     os.write(terminal, keys.encode())
-    screen, end = "", time.monotonic() + 60
+    screen = ""
+    end = time.monotonic() + 60
     while not (match := re.search(until, CONTROL.sub("", screen).replace("\r", "\n"), re.MULTILINE)):
         assert time.monotonic() < end, screen
         if select.select([terminal], [], [], 1)[0]:
@@ -138,7 +140,8 @@ def long(name: str) -> list[str]:
 
 def stopped_halt(cut: int = 0) -> StopControl:
     halt = StopControl()
-    halt.run, halt.shortened = Run(job(), BatchTotals()), cut
+    halt.run = Run(job(), BatchTotals())
+    halt.shortened = cut
     return halt
 
 
@@ -187,7 +190,8 @@ def test_ctrl_c_twice_leaves_no_traceback() -> None:
     chance = random.Random(5)
     for number in range(8):
         call = long(list(LONG)[number % len(LONG)])
-        wait, between = chance.random() * 0.3, chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
+        wait = chance.random() * 0.3
+        between = chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
         end = stopped_on_terminal(*call, signals=signals, wait=wait, between=between, shown=BAR)
         assert end.code == 130, end
@@ -219,7 +223,7 @@ def test_records_are_whole_games_when_interrupted(tmp_path: Path) -> None:
     lines = path.read_text().splitlines()
     assert f"Interrupted: wrote {len(lines):,} of 1,000,000 games to {path}" in " ".join(end.screen.split())
     assert [json.loads(line)["game"] for line in lines] == [0] * len(lines)
-    assert [each.name for each in tmp_path.iterdir()] == ["games.jsonl"]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
     path.write_text("\n".join([*lines[:50], *lines[50:][-50:]]) + "\n")
     assert command("replay", str(path))[0] == 0
 

@@ -115,7 +115,8 @@ def test_an_answer_of_another_game_is_refused_without_its_blocks_or_with_a_bot_f
 
 def test_versions_that_differ_are_named_where_digits_do(tmp_path: Path) -> None:
     folder = answer_folder(tmp_path / "run")
-    answer, versions = json.loads((folder / "results.json").read_text()), read_manifest(folder)["versions"]
+    answer = json.loads((folder / "results.json").read_text())
+    versions = read_manifest(folder)["versions"]
     assert {"python", "numba", "numpy", "scipy"} == set(versions)
     describe_as(folder, versions=versions | {"numpy": "1.0"})
     assert command("status", "--verify", str(folder))[0] == 0
@@ -148,7 +149,8 @@ SELDOM = Strategy(
 
 
 def test_a_comparison_without_a_bot_that_failed_late_is_verified(tmp_path: Path) -> None:
-    bots, folder = tmp_path / "seldom.py", tmp_path / "run"
+    bots = tmp_path / "seldom.py"
+    folder = tmp_path / "run"
     bots.write_text(SELDOM)
     words = ["compare", "greedy", f"{bots}:seldom", "caller", "--deals", "3000", "--out", str(folder)]
     with patch.object(sys, "argv", ["cli.py", *words]):

@@ -37,7 +37,8 @@ def test_everything_lies_on_the_card(path: Path, language: str) -> None:
 
 def test_the_numbers_are_those_of_the_book() -> None:
     path = PRESETS / "pagat.json"
-    stored, card = json.loads(path.read_text()), pocket_card(read(path), load("pagat"))
+    stored = json.loads(path.read_text())
+    card = pocket_card(read(path), load("pagat"))
     calls, challenges = card.tables
     blocks = [row for row in stored["call"]["rows"] if row["habit"] == "players" and row["rivals"] == [2, 2]]
     for shown, row in zip(calls.rows, blocks, strict=False):
@@ -66,7 +67,8 @@ def test_four_forms(tmp_path: Path) -> None:
     card = pocket_card(read(PRESETS / "pagat.json"), load("pagat"))
     begins = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<svg", ".html": b"<!doctype html>"}
     for form, begin in begins.items():
-        path, again = tmp_path / f"card{form}", tmp_path / f"again{form}"
+        path = tmp_path / f"card{form}"
+        again = tmp_path / f"again{form}"
         write(card, path)
         write(card, again)
         assert path.read_bytes().startswith(begin)

@@ -9,12 +9,12 @@ from tests.reports.page.pages import answer, every, supposed
 
 def test_every_answer_has_a_section_in_one_order() -> None:
     page = compose(every())
-    names = [name_of(each.document) for each in page.sections]
+    names = [name_of(section.document) for section in page.sections]
     assert sorted(names) == sorted(map(name_of, every()))
     assert names.index("calls") < names.index("payouts") < names.index("compare") < names.index("whatif")
-    assert len({each.key for each in page.sections}) == len(names)
-    assert all(each.figure or each.table for each in page.sections)
-    assert all(each.command.startswith("tongits ") for each in page.sections)
+    assert len({section.key for section in page.sections}) == len(names)
+    assert all(section.figure or section.table for section in page.sections)
+    assert all(section.command.startswith("tongits ") for section in page.sections)
 
 
 def test_sentences_are_in_money_where_a_unit_has_a_worth() -> None:

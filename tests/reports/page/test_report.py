@@ -27,10 +27,12 @@ def made() -> str:
 
 
 def test_the_numbers_are_those_of_the_answers() -> None:
-    book, shown = read(PRESETS / "pagat.json"), plain(made())
+    book = read(PRESETS / "pagat.json")
+    shown = plain(made())
     for decision in ("call", "challenge", "lay"):
         assert headline(book, decision) in shown
-    paid_out, sessions = answer("payouts"), answer("sessions")
+    paid_out = answer("payouts")
+    sessions = answer("sessions")
     assert f"{paid(paid_out.variants[0].turnover)} units change hands a game" in shown
     for row in sessions.cells:
         assert f"bring {row.bankroll_95.mean:,.0f}" in shown
@@ -45,7 +47,7 @@ def test_the_numbers_are_those_of_the_answers() -> None:
 def test_the_ladder_is_in_words_sorted_by_what_is_drawn() -> None:
     page = made()
     found: WhatIfAnswer = supposed()
-    sure = [each for each in found.changes if each.effect("dealer_edge").certain]
+    sure = [change for change in found.changes if change.effect("dealer_edge").certain]
     rows = re.findall(r'<div class="bar(?: now)?"><span>([^<]+)</span><span class="run">.*?<b>([−\d.,]+)</b>', page)
     ladder = [float(value.replace("−", "-")) for label, value in rows if "as it is" in label or "A draw" in label]
     assert ladder == sorted(ladder)

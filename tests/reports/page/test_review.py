@@ -63,8 +63,10 @@ def test_lessons_say_the_numbers_of_the_answer() -> None:
     lessons = lessons_of(one)
     assert len(lessons) == MAX_LESSONS
     dearest = one.mistakes()
-    assert [each.price for each in lessons] == [f"{cost(each.counted_cost)} units" for each in dearest[:MAX_LESSONS]]
-    assert all(each.price in shown for each in lessons)
+    assert [lesson.price for lesson in lessons] == [
+        f"{cost(lesson.counted_cost)} units" for lesson in dearest[:MAX_LESSONS]
+    ]
+    assert all(lesson.price in shown for lesson in lessons)
     with at(parse_stake("20 peso")):
         money = plain(page_of(one))
     assert f"{20 * dearest[0].counted_cost:,.0f} peso" in money
@@ -101,8 +103,8 @@ def test_a_hand_to_send(tmp_path: Path) -> None:
         drawn = share.picture(found, one)
         price = cost(found.cost.mean or 0.0)
     texts = [item for item in drawn.items if isinstance(item, Words)]
-    assert f"It cost {price} peso." in [each.text for each in texts]
-    assert f"My hand: {found.position.count} points" in [each.text for each in texts]
+    assert f"It cost {price} peso." in [text.text for text in texts]
+    assert f"My hand: {found.position.count} points" in [text.text for text in texts]
     for item in drawn.items:
         if isinstance(item, Box):
             assert 0 <= item.x <= item.x + item.wide <= share.SIDE

@@ -44,7 +44,8 @@ def test_both_sheets(tmp_path: Path) -> None:
     assert (code, out) == (0, f"Wrote {page}.\n"), err
     assert command(*asked, "-o", str(numbers))[0] == 0
     paid = next(each for each in json.loads(numbers.read_text()) if each.get("question") == "payouts")
-    shown, now = plain(page.read_text("utf-8")), paid["own_fee"]
+    shown = plain(page.read_text("utf-8"))
+    now = paid["own_fee"]
     fee = next(row for row in paid["fees"] if row["level"] == now)
     games = 3600 / (fee["turns"]["mean"] * 8)
     hour = f"{20 * fee['house']['mean'] * games:,.0f}"

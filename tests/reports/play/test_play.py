@@ -39,7 +39,8 @@ from tongits_sim.table.seat_view import SeatView, seat_view
 
 
 def test_advises_on_what_can_be_done_and_knows_nothing_hidden() -> None:
-    match, chance = a_match("pagat", seed=5, bots="expert,greedy"), random.Random(3)
+    match = a_match("pagat", seed=5, bots="expert,greedy")
+    chance = random.Random(3)
     adviser = usual_adviser(match)
     assert [player.label for player in adviser.against] == ["expert", "greedy", "trained"]  # type: ignore[attr-defined]
     match.deal()
@@ -76,7 +77,8 @@ def test_actions_are_matched_by_kind_and_cards() -> None:
 
 
 def test_reads_keys_one_by_one_and_puts_the_terminal_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    pty, termios = pytest.importorskip("pty"), pytest.importorskip("termios")
+    pty = pytest.importorskip("pty")
+    termios = pytest.importorskip("termios")
     master, slave = pty.openpty()
     typed = "n \x1b[C\x1bOD\x1b[4~\x1b[6~g\xe9\x01\r\x7f"
     named = ["n", "space", "right", "left", "end", "page down", "g", "\xe9", "", "enter", "back"]
@@ -150,7 +152,8 @@ def test_reads_what_is_meant(typed: str, word: str, event: dict[str, object] | N
 def test_every_legal_action_can_be_typed(rules: str) -> None:
     short = 0
     for seed in range(6):
-        match, chance = a_match(rules, seed=seed), random.Random(seed)
+        match = a_match(rules, seed=seed)
+        chance = random.Random(seed)
         match.deal()
         while not match.over:
             sight = seat_view(match.board, match.rows())
@@ -235,7 +238,8 @@ def cards_on(screen: str) -> set[str]:
     "rules", ["pagat", "sjs+joker", "online", "casino_x", "ecoins", "wikipedia+progressive", "pagat!after_draw"]
 )
 def test_whole_matches_show_nothing_hidden_and_fit_the_screen(rules: str, tmp_path: Path) -> None:
-    match, chance = a_match(rules, seed=4, seat=2, bots="greedy(call_at=0),greedy(call_at=0)"), random.Random(rules)
+    match = a_match(rules, seed=4, seat=2, bots="greedy(call_at=0),greedy(call_at=0)")
+    chance = random.Random(rules)
     choose = by_chance(match, chance, games=6)
     looks = [0]
 
@@ -330,8 +334,10 @@ def test_the_tutor_warns_before_a_mistake_and_only_then() -> None:
 
 def test_a_match_that_was_left_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    match, chance = a_match("pagat", seed=6, games=3), random.Random(2)
-    choose, count = by_chance(match, chance, 3), [0]
+    match = a_match("pagat", seed=6, games=3)
+    chance = random.Random(2)
+    choose = by_chance(match, chance, 3)
+    count = [0]
 
     def types(screen: str, prompt: str) -> str | None:
         count[0] += 1

@@ -24,7 +24,8 @@ def shown(encoding: str, *more: str) -> str:
 
 @pytest.mark.parametrize(("encoding", "minus", "plus_minus"), [("cp1252", "-", "±"), ("ascii", "-", "+/-")])
 def test_every_sign_survives_a_poor_encoding(encoding: str, minus: str, plus_minus: str) -> None:
-    rich, poor = shown("utf-8", "--full"), shown(encoding, "--full")
+    rich = shown("utf-8", "--full")
+    poor = shown(encoding, "--full")
     assert rich.count("−") > 10
     assert "?" not in poor
     # The same words in the same order; the blanks that align columns may differ.

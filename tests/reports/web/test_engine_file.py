@@ -116,7 +116,7 @@ def played(rules: str, settings: list[str], specs: str, matches: int, games: int
 
 
 def house(rules: str, settings: list[str]) -> dict[str, Any]:
-    return {"base": rules, "set": dict(each.split("=") for each in settings)}
+    return {"base": rules, "set": dict(setting.split("=") for setting in settings)}
 
 
 TALLIES = """
@@ -331,16 +331,18 @@ def test_the_review_of_a_game_knows_the_earlier_games_of_its_match(node: Node) -
       return [games, ...found];
     """
     games, found, alone = node(body, rules={"base": "pagat", "set": {}})
-    histories, margin, workers = MatchHistories(), margin_of(load("pagat")), Workers()
-    for each in games[:-1]:
-        histories.add(each)
+    histories = MatchHistories()
+    margin = margin_of(load("pagat"))
+    workers = Workers()
+    for game in games[:-1]:
+        histories.add(game)
     choices = choices_of(games[-1], (0,), histories.before(games[-1]))
-    regrets = [regret_of(each, seated_tables(None), margin, 1, workers, worlds=16) for each in choices]
-    known = [each for each in regrets if each is not None]
+    regrets = [regret_of(choice, seated_tables(None), margin, 1, workers, worlds=16) for choice in choices]
+    known = [regret for regret in regrets if regret is not None]
     shown = [each["answers"]["rows"][each["chosen"]] for each in found]
-    assert [row["lead"]["mean"] for row in shown] == pytest.approx([each.lead.mean for each in known], abs=1e-9)
-    assert [len(row["at"]) for row in shown] == [len(each.at) for each in known]
-    assert [len(row["at"]) for row in shown] != [len(each["answers"]["tables"]) for each in alone]
+    assert [row["lead"]["mean"] for row in shown] == pytest.approx([regret.lead.mean for regret in known], abs=1e-9)
+    assert [len(row["at"]) for row in shown] == [len(regret.at) for regret in known]
+    assert [len(row["at"]) for row in shown] != [len(document["answers"]["tables"]) for document in alone]
 
 
 @needs_node
@@ -357,10 +359,12 @@ def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
 
 @needs_node
 def test_decides_as_the_program_does(node: Node) -> None:
-    chance, weights = random.Random(1), [0.1, 0.2, 0.3, 0.4]
+    chance = random.Random(1)
+    weights = [0.1, 0.2, 0.3, 0.4]
     cases = []
     for number in range(300):
-        actions, scale = 1 + number % 4, chance.choice([0.05, 0.3, 2.0])
+        actions = 1 + number % 4
+        scale = chance.choice([0.05, 0.3, 2.0])
         cases.append(
             [[[chance.gauss(0, scale), chance.random() * scale / 3] for _ in range(actions)] for _ in range(4)]
         )
@@ -463,7 +467,8 @@ def test_the_earlier_games_of_a_pasted_game_are_those_of_its_match_if_all_are_th
     def game(number: int, seed: int = 1, player: str = "you") -> dict[str, Any]:
         return {"game": number, "seed": seed, "match": 0, "rules": {"name": "pagat"}, "players": [player, "b", "c"]}
 
-    one, other = [game(each) for each in range(3)], [game(each, seed=2) for each in range(2)]
+    one = [game(each) for each in range(3)]
+    other = [game(each, seed=2) for each in range(2)]
     games = [*one, *other, game(1, player="her"), game(2)]
     body = (FOLDER / "review.js").read_text() + "return given.games.map((_, at) => earlierOf(given.games, at).length);"
     assert node(body, games=games) == [0, 1, 2, 0, 1, 0, 0]

@@ -332,7 +332,7 @@ def test_needs_no_network(file: Path) -> None:
 def test_every_word_in_both_languages() -> None:
     words = json.loads((FOLDER / "words.json").read_text())
     used = set(re.findall(r"\bt\(\"(\w+)\"", "".join((FOLDER / name).read_text() for name in SCRIPTS)))
-    assert {each for each in used if not each.endswith("_")} <= set(words)
+    assert {name for name in used if not name.endswith("_")} <= set(words)
     for key, (english, filipino) in words.items():
         assert set(re.findall(r"\{\d\}", english)) == set(re.findall(r"\{\d\}", filipino)), key
 
@@ -480,7 +480,7 @@ def test_a_hand_is_sent_as_a_picture_with_its_price(page: Browser) -> None:
     assert f"It cost {price}." in texts
     assert f"−{price}" in texts
     weeks = page.run("weeks()")
-    assert [each["choices"] for each in weeks] == [page.run("review.found.length")]
+    assert [week["choices"] for week in weeks] == [page.run("review.found.length")]
     page.run("reviewMine()")
     page.until("!review.working")
     assert page.run("weeks()") == weeks  # a game counts once

@@ -62,7 +62,9 @@ def test_a_question_that_cannot_be_asked_leaves_no_folder(tmp_path: Path) -> Non
             (tmp_path / "discards" / "notes").write_text("mine")
         again = replace(small, run_options=replace(small.run_options, resume=resume))
         with patch("reports.commands.batches.all_questions.parts", return_value=asked):
-            assert [get(each, "question") for each in everything(again, lambda *_: None, missing.append)] == ["sunog"]
+            assert [get(document, "question") for document in everything(again, lambda *_: None, missing.append)] == [
+                "sunog"
+            ]
         left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*")}
         assert "sunog/results.json" in left
         assert {path for path in left if path.startswith("discards")} == (

@@ -48,8 +48,8 @@ def test_an_option_that_may_be_repeated_takes_a_list_as_it_is(tmp_path: Path) ->
     (text,) = read(tmp_path, job + 'change = "call.timing=end"').jobs
     assert (text.name, text.params["change"]) == ("wait", ("call.timing=end",))
     two = read(tmp_path, job + 'change = [["call.timing=end"], ["pay.fold=2"]]\nset = ["pay.tongits=6"]').jobs
-    assert [each.name for each in two] == ["wait-call-timing-end", "wait-pay-fold-2"]
-    assert [each.params["settings"] for each in two] == [("pay.tongits=6",)] * 2
+    assert [job.name for job in two] == ["wait-call-timing-end", "wait-pay-fold-2"]
+    assert [job.params["settings"] for job in two] == [("pay.tongits=6",)] * 2
 
 
 def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
@@ -70,8 +70,11 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
     """
     jobs = read(tmp_path, text).jobs
     assert [job.name for job in jobs] == [
-        *("compare-greedy-caller-confirm", "compare-greedy-caller-no-confirm"),
-        *("analyze-calls", "analyze-sunog", "analyze-payouts-pagat-sjs"),
+        "compare-greedy-caller-confirm",
+        "compare-greedy-caller-no-confirm",
+        "analyze-calls",
+        "analyze-sunog",
+        "analyze-payouts-pagat-sjs",
     ]
     assert jobs[0].words == ["tongits", "compare", "--stop-at-width=0.5", "--confirm", "greedy,caller"]
     assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]

@@ -41,7 +41,7 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
         mine.pop(name, None), answer.pop(name, None), document.pop(name, None)
     assert json.loads(json.dumps(mine)) == answer == document
     runs = [manifest_of(path.parent) for name in ("run.db", "manifest.json") for path in (tmp_path / "run").rglob(name)]
-    assert {tuple(each["command"]) for each in runs} == {tuple(job.entry.words)}
+    assert {tuple(run["command"]) for run in runs} == {tuple(job.entry.words)}
 
 
 def test_a_file_that_a_job_writes_lies_in_its_folder(tmp_path: Path) -> None:
