@@ -12,19 +12,19 @@ import click
 
 from mahjong_sim.bots.registry import REGISTRY, USUAL_OTHERS, USUAL_PLAYERS
 from reports.commands.candidates import Vocabulary, words_of
+from reports.commands.compared import bots_argument_of, changes_options_of, dry_run_option, others_option_of
 from reports.commands.interrupt import answered, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Count,
-    check_playing,
     deals_options,
     format_option,
     full_option,
     games_options,
-    named_players,
     names_of,
     names_option_of,
     page_option,
     players_option_of,
+    pop_running_options,
     refuse_options,
     rules_again,
     rules_options_of,
@@ -48,7 +48,6 @@ from reports.commands.showing import (
 from reports.commands.showing import watch as watch_game
 from reports.commands.stepping import Looks, looks_options
 from reports.commands.tune import sizes_options, tried_option, values_of
-from reports.commands.whatif import all_changes, keep_changes
 from reports.commands.writing import from_match_options, write_games
 from reports.text.listing import (
     list_rules,
@@ -110,7 +109,8 @@ mahjong = Shell(
     """,
 )
 
-WORDS = words_of(Vocabulary("mahjong_sim.rules", "mahjong_sim.rules.rulebook", "mahjong_sim.bots.registry"))
+VOCABULARY = Vocabulary("mahjong_sim.rules", "mahjong_sim.rules.rulebook", "mahjong_sim.bots.registry")
+WORDS = words_of(VOCABULARY)
 _rules_options = rules_options_of(WORDS, "visayan", "A preset or TOML file; for a list: tongits mahjong rules")
 _names_option = names_option_of(WORDS)
 _players_option = players_option_of(
@@ -121,16 +121,6 @@ _players_option = players_option_of(
     _names_option,
 )
 _MATCH = "Games per match; the dealer and what lies in a pot go on from game to game."
-
-
-def _others_option(usual: str) -> Callable[[Any], Any]:
-    return click.option(
-        "--others",
-        default=usual,
-        show_default=True,
-        type=WORDS["A,B,..."],
-        help="The other players at the table; for a list: tongits mahjong strategies",
-    )
 
 
 def _played(
@@ -155,11 +145,11 @@ def _played(
     def show(answer: Any, form: str) -> None:
         print_document(answer, form, rows, presenter=presenter_of(answer))
 
-    check_playing(options["out"], options["resume"])
+    where = pop_running_options(options)
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            run_options = RunOptions(**options, progress=bar, notice=to_stderr, halt=halt)
+            run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
             answer = answered(halt, lambda: play(run_options))
     except BotFault as fault:
         before = getattr(fault, "answer", None)
@@ -223,29 +213,10 @@ def simulate(
     _played(options, output, form, lambda run_options: play_job(job, run_options), "players_summary")
 
 
-def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
-    """Replace files and folders by their bots, and set the names of `--as`."""
-    if ctx.resilient_parsing:
-        return players
-    from mahjong_sim.bots.registry import BOTS
-    from tongits_sim.bots.collection import specs_of
-
-    words = [word for text in players for word in split_specs(text)]
-    specs = tuple(spec for word in words for spec in specs_of(word, BOTS, to_stderr))
-    return named_players(ctx, param, specs)
-
-
 @mahjong.command()
-@click.argument(
-    "players",
-    nargs=-1,
-    required=True,
-    metavar="A B [C ...]",
-    type=WORDS["A B [C ...]"],
-    callback=_all_players,
-)
+@bots_argument_of(VOCABULARY)
 @_names_option
-@_others_option(USUAL_OTHERS)
+@others_option_of(WORDS, USUAL_OTHERS, "tongits mahjong")
 @_rules_options
 @deals_options("Deals, each played in every rotation of the seats.", _MATCH, 5_000)
 @running_options
@@ -280,25 +251,9 @@ def compare(
 
 
 @mahjong.command()
-@click.argument(
-    "changes",
-    nargs=-1,
-    metavar="[KNOB=VALUE ...]",
-    type=WORDS["KNOB=VALUE"],
-    is_eager=True,
-    expose_value=False,
-    callback=keep_changes,
-)
 @_rules_options
-@click.option(
-    "--change",
-    multiple=True,
-    type=WORDS["KNOB=VALUE"],
-    callback=all_changes,
-    help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
-)
-@click.option("--preset-to", multiple=True, type=WORDS["RULES"], help="Another rule set to compare with; repeatable.")
-@click.option("--dry-run", is_flag=True, help="Show the number of games to play, and stop.")
+@changes_options_of(WORDS)
+@dry_run_option
 @_players_option
 @deals_options("Deals per rule set, each played in every seating unless all players are the same.", _MATCH, 5_000)
 @running_options
@@ -344,7 +299,7 @@ def whatif(
 
 @mahjong.command()
 @click.argument("bot", default="expert", metavar="[BOT]", type=WORDS["[BOT]"])
-@_others_option("greedy,caller,defender")
+@others_option_of(WORDS, "greedy,caller,defender", "tongits mahjong")
 @tried_option
 @_rules_options
 @sizes_options
@@ -373,7 +328,7 @@ def tune(
     from mahjong_sim.tuning import tune as run
     from reports.text.tuned import print_tuned
 
-    check_playing(options["out"], options["resume"])
+    where = pop_running_options(options)
     with ProgressBar() as bar:
         answer = run(
             load(rules, settings),
@@ -383,7 +338,7 @@ def tune(
             deals=deals,
             check_deals=check_deals,
             seed=seed,
-            run_options=RunOptions(**options, progress=bar, notice=to_stderr),
+            run_options=RunOptions(**where, progress=bar, notice=to_stderr),
         )
     print_tuned(answer, form)
 
@@ -444,9 +399,10 @@ def payouts(
     def play(run_options: RunOptions) -> Any:
         return analyze_payouts(chosen, players, deals, seed, session_games=session_games, run_options=run_options)
 
+    out = options["out"]
     answer = _played(options, output, form, play, "sessions")
-    if options["out"] is not None:
-        keep(answer.to_dict(), options["out"])
+    if out is not None:
+        keep(answer.to_dict(), out)
 
 
 @mahjong.command(short_help=COMMANDS["score"])

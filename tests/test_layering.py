@@ -46,8 +46,11 @@ FOR_MAHJONG = (
     "reports.text",
     *(f"reports.page.{name}" for name in ("compose", "render", "stored")),
     "reports.questions.printing",
-    *(f"reports.commands.{name}" for name in ("candidates", "interrupt", "options", "progress", "selfcheck", "shell")),
-    *(f"reports.commands.{name}" for name in ("showing", "stepping", "tune", "whatif", "writing")),
+    *(
+        f"reports.commands.{name}"
+        for name in ("candidates", "compared", "interrupt", "options", "progress", "selfcheck", "shell")
+    ),
+    *(f"reports.commands.{name}" for name in ("showing", "stepping", "tune", "writing")),
 )
 """All that mahjong takes."""
 NAMES = "tongits_sim"

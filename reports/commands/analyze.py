@@ -16,13 +16,13 @@ from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_ca
 from reports.commands.options import (
     Count,
     Number,
-    check_playing,
     combined,
     format_option,
     many_rules_options,
     named_players,
     names_option,
     page_option,
+    pop_running_options,
     rules_again,
     rules_options,
     running_options,
@@ -153,20 +153,17 @@ def _run(
     players: str,
     games: int,
     seed: int,
-    out: Path | None,
-    resume: bool,
     output: Path | None,
     form: str,
     **options: Any,
 ) -> None:
     """Ask the question and show the answer."""
-    check_playing(out, resume)
     from reports.page.render import write_report
 
-    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    where = pop_running_options(options)
     with ProgressBar() as bar:
         halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
-        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, halt=halt)
+        run_options = RunOptions(**where, progress=bar, halt=halt)
         request = inquiry(
             question,
             **which_rules(rules, settings),
@@ -182,8 +179,8 @@ def _run(
         show_caution(halt, form)
         print_document(answer, form, rows, stopped(halt))
         end_stopped(halt)
-    if out is not None:
-        keep(as_json(answer), out)
+    if run_options.out is not None:
+        keep(as_json(answer), run_options.out)
     if output is not None:
         write_report([answer], output)
     print_document(answer, form, rows)

@@ -155,5 +155,6 @@ def _matches(word: str, texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.startswith(word)]
 
 
-WORDS = words_of(Vocabulary("tongits_sim.rules", "tongits_sim.rules.rulebook", "strategies.registry"))
+TONGITS = Vocabulary("tongits_sim.rules", "tongits_sim.rules.rulebook", "strategies.registry")
+WORDS = words_of(TONGITS)
 """The types for the commands of Tongits."""

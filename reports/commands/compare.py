@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.candidates import WORDS
+from reports.commands.candidates import TONGITS, WORDS
+from reports.commands.compared import bots_argument_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
-    check_playing,
     deals_options,
     format_option,
-    named_players,
     names_option,
     page_option,
+    pop_running_options,
     rules_options,
     running_options,
     terms_options,
@@ -36,31 +36,9 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-_WHERE = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
-"""Options that say where to play."""
-
-
-def _all_players(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
-    """Replace files and folders by their bots, and set the names of `--as`."""
-    if ctx.resilient_parsing:
-        return players
-    from strategies.registry import BOTS
-    from tongits_sim.bots.collection import specs_of
-
-    words = [word for text in players for word in split_specs(text)]
-    specs = tuple(spec for word in words for spec in specs_of(word, BOTS, to_stderr))
-    return named_players(ctx, param, specs)
-
 
 @click.command()
-@click.argument(
-    "players",
-    nargs=-1,
-    required=True,
-    metavar="A B [C ...]",
-    type=WORDS["A B [C ...]"],
-    callback=_all_players,
-)
+@bots_argument_of(TONGITS)
 @names_option
 @click.option("--baseline", default=None, type=WORDS["PLAYER"], help="Compare every other player with this one.")
 @click.option(
@@ -102,8 +80,7 @@ def compare(
     from analyses.compare import compare as run
     from tongits_sim.rules import load
 
-    check_playing(options["out"], options["resume"])
-    where = {name: options.pop(name) for name in _WHERE}
+    where = pop_running_options(options)
     house_rules = load(rules, settings)
     bots = seated(players)
     check_comparison(house_rules, bots, deals, options)

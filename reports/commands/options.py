@@ -380,7 +380,15 @@ running_options = combined(
         help="Time limit in seconds for a user bot that does not respond.",
     ),
 )
-"""Options for `RunOptions`. Check them with `check_playing`."""
+"""Options for `RunOptions`: `pop_running_options` takes them out of a command's options."""
+RUNNING = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
+"""Their names."""
+
+
+def pop_running_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Take the options of `running_options` out of a command's options, for `RunOptions`. Raises UsageError."""
+    check_playing(options["out"], options["resume"])
+    return {name: options.pop(name) for name in RUNNING}
 
 
 def check_playing(out: Path | None, resume: bool) -> None:

@@ -10,11 +10,11 @@ import click
 
 from reports.commands.interrupt import on_ctrl_c, show_stopped
 from reports.commands.options import (
-    check_playing,
     format_option,
     games_options,
     page_option,
     players_option,
+    pop_running_options,
     rules_again,
     rules_options,
     running_options,
@@ -28,9 +28,6 @@ from tongits_sim.run.run_options import RunOptions
 if TYPE_CHECKING:
     from tongits_sim.experiments.batch import BatchJob
     from tongits_sim.experiments.batch_estimates import Results
-
-JOB_OPTIONS = ("rules", "settings", "players", "games", "seed", "match_games", "fixed_seats")
-"""Options that make a job: the arguments of `job_of`. All other options say where to play it."""
 
 
 @click.command()
@@ -55,12 +52,12 @@ def simulate(output: Path | None, form: str, games_table: Path | None, **options
     """
     from tongits_sim.experiments.simulate import BatchFault, play_job
 
-    check_playing(options["out"], options["resume"])
-    job = job_of(**{name: options.pop(name) for name in JOB_OPTIONS})
+    where = pop_running_options(options)
+    job = job_of(**options)
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, RunOptions(**options, progress=bar, halt=halt), games_table=games_table)
+            results = play_job(job, RunOptions(**where, progress=bar, halt=halt), games_table=games_table)
     except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)

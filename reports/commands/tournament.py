@@ -11,10 +11,10 @@ from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
 from reports.commands.options import (
     Count,
-    check_playing,
     chosen_rules,
     format_option,
     page_option,
+    pop_running_options,
     rules_again,
     rules_options,
     running_options,
@@ -60,8 +60,6 @@ def tournament(
     plan: str,
     rules: str,
     settings: tuple[str, ...],
-    out: Path | None,
-    resume: bool,
     output: Path | None,
     form: str,
     **options: Any,
@@ -72,13 +70,12 @@ def tournament(
 
     Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
-    check_playing(out, resume)
     from analyses.tournament import tournament as play
 
-    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    where = pop_running_options(options)
     halt = on_ctrl_c()
     with ProgressBar() as bar:
-        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
         again = rules_again(rules, settings)
 
         def play_plan() -> TournamentAnswer:

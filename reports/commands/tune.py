@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from reports.commands.candidates import WORDS
+from reports.commands.compared import others_option_of
 from reports.commands.options import (
     Count,
-    check_playing,
     chosen_rules,
     combined,
     format_option,
+    pop_running_options,
     rules_options,
     running_options,
     seed_option,
@@ -40,13 +41,7 @@ sizes_options = combined(
 
 @click.command()
 @click.argument("bot", default=_BOT, metavar="[BOT]", type=WORDS["[BOT]"])
-@click.option(
-    "--others",
-    default=_OTHERS,
-    show_default=True,
-    type=WORDS["A,B,..."],
-    help="The other players at the table; for a list: tongits strategies",
-)
+@others_option_of(WORDS, _OTHERS, "tongits")
 @tried_option
 @rules_options
 @sizes_options
@@ -73,7 +68,7 @@ def tune(
     """
     from analyses.tune import tune as run
 
-    check_playing(options["out"], options["resume"])
+    where = pop_running_options(options)
     with ProgressBar() as bar:
         answer = run(
             chosen_rules(rules, settings),
@@ -83,7 +78,7 @@ def tune(
             deals=deals,
             check_deals=check_deals,
             seed=seed,
-            run_options=RunOptions(**options, progress=bar, notice=to_stderr),
+            run_options=RunOptions(**where, progress=bar, notice=to_stderr),
         )
     print_tuned(answer, form)
 

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
+from reports.commands.compared import changes_options_of, dry_run_option
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
     Number,
-    check_playing,
     chosen_rules,
     deals_options,
     format_option,
     page_option,
     players_option,
+    pop_running_options,
     rules_again,
     rules_options,
     running_options,
@@ -33,38 +34,10 @@ if TYPE_CHECKING:
     from analyses.answers.whatif import WhatIfAnswer
     from analyses.whatif import WhatIfJob
 
-_CHANGES = "tongits.changes"
-
-
-def keep_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> None:
-    """Keep the changes of the argument for `all_changes`, which click calls later."""
-    ctx.meta[_CHANGES] = changes
-
-
-def all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str, ...]) -> tuple[str, ...]:
-    """Changes of the argument, then of --change."""
-    return (*ctx.meta.get(_CHANGES, ()), *changes)
-
 
 @click.command()
-@click.argument(
-    "changes",
-    nargs=-1,
-    metavar="[KNOB=VALUE ...]",
-    type=WORDS["KNOB=VALUE"],
-    is_eager=True,
-    expose_value=False,
-    callback=keep_changes,
-)
 @rules_options
-@click.option(
-    "--change",
-    multiple=True,
-    type=WORDS["KNOB=VALUE"],
-    callback=all_changes,
-    help='A rule change to measure; repeatable. "a=1,b=2" changes two knobs at once.',
-)
-@click.option("--preset-to", multiple=True, type=WORDS["RULES"], help="Another rule set to compare with; repeatable.")
+@changes_options_of(WORDS)
 @click.option(
     "--all-knobs",
     is_flag=True,
@@ -90,7 +63,7 @@ def all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str,
     default=None,
     help="Also measure how often a player is ever down this many units in a match; needs --match-games.",
 )
-@click.option("--dry-run", is_flag=True, help="Show the number of games to play, and stop.")
+@dry_run_option
 @players_option
 @deals_options(
     "Deals per rule set, each played in every seating.",
@@ -103,8 +76,6 @@ def all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str,
 def whatif(
     rules: str,
     settings: tuple[str, ...],
-    out: Path | None,
-    resume: bool,
     output: Path | None,
     form: str,
     dry_run: bool,
@@ -121,8 +92,7 @@ def whatif(
 
     if not (options["change"] or options["preset_to"] or options["all_knobs"]):
         raise click.UsageError("nothing is changed; for example: tongits whatif call.timing=end")
-    check_playing(out, resume)
-    where = {name: options.pop(name) for name in ("workers", "backend", "scheduler", "bot_timeout")}
+    where = pop_running_options(options)
     job = job_of(rules, settings, **options)
     if dry_run:
         size = f"{len(job.rule_sets)} rule sets on {job.deals:,} deals: {job.pairing().games:,} games."
@@ -130,7 +100,7 @@ def whatif(
         return
     with ProgressBar() as bar:
         halt = on_ctrl_c()
-        run_options = RunOptions(**where, out=out, resume=resume, progress=bar, notice=to_stderr, halt=halt)
+        run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
         answer = answered(halt, lambda: play(job, run_options).answer)
     if halt.run is not None:
         part = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
