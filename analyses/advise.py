@@ -18,6 +18,7 @@ from analyses.seen import likely_tables, seen_words
 from analyses.values import Against, SeatedTable, Values, estimate, prepare, seated_tables
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.run.answers import RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.compiling import available_cores
 from tongits_sim.run.numbers import amount
@@ -114,7 +115,7 @@ def _answer(
         book=book_line(known(rules), position, [action.action_type for action in actions], actions[0].action_type),
         seen=seen,
         defaults=position.defaults,
-        elapsed_s=elapsed,
+        run=RunFacts(elapsed_s=elapsed),
         bots=tuple(map(Bot.of, labels.values())),
         versions=Versions.current(),
     )

@@ -14,8 +14,9 @@ from typing import Any, Protocol
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import MANIFEST, RESULTS, FileError, attempt, differences, may_write, read_json, replace_file
+from tongits_sim.version import VERSION
 
-FORMAT = "tongits-answer/1"
+FORMAT = "tongits-question/1"
 TABLES = ("ranking", "pairs", "channels", "places", "matrix", "tables", "payouts")
 _PARTS = ".part"
 _MAX_BYTES = 16 * 2**20
@@ -53,6 +54,7 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     manifest = {
         "format": FORMAT,
+        "version": VERSION,
         "command_name": command,
         "job": question,
         "command": sys.argv,

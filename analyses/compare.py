@@ -41,7 +41,7 @@ from tongits_sim.imports import load as load_object
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, flat, mean_of
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, RunFacts, finite, flat, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import check_seed
 from tongits_sim.run.compiling import silent, to_stderr
@@ -515,9 +515,9 @@ def _answer(run: DuplicateRun, watch: Watch) -> ComparisonAnswer:
         bots=tuple(Bot.of(player, label) for label, player in zip(field.labels, field.players, strict=True)),
         knobs=field.rules.knobs(),
         versions=Versions.current(),
-        workers=run.workers,
-        elapsed_s=run.elapsed,
-        games_per_second=run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None,
+        run=RunFacts(
+            run.workers, run.elapsed, run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None
+        ),
         house=standings.house(),
     )
 

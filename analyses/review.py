@@ -43,7 +43,7 @@ from tongits_sim.players import load_player
 from tongits_sim.records.file import identity_of, read_lines
 from tongits_sim.records.history import MatchHistories
 from tongits_sim.records.replay import rules_of
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.compiling import available_cores, to_stderr
 from tongits_sim.run.run_options import RunOptions
@@ -160,7 +160,7 @@ def review(
         luck_players=luck.players,
         habits=habits_of(games.values()),
         failed=failed,
-        elapsed_s=time.perf_counter() - began,
+        run=RunFacts(elapsed_s=time.perf_counter() - began),
         bots=tuple(map(Bot.of, labels.values())),
         versions=Versions.current(),
     )

@@ -25,7 +25,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.tournament_formats import Format, Stage, read_format
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.numbers import abbreviated
@@ -219,8 +219,7 @@ def tournament(
         lengths=lengths,
         rival=job.labels[_rival(job, best)] if lengths and best is not None else None,
         **_enough(lengths),
-        workers=run.workers,
-        elapsed_s=time.perf_counter() - began,
+        run=RunFacts(run.workers, time.perf_counter() - began),
         bots=tuple(Bot.of(player) for player in job.players),
         versions=Versions.current(),
         command_line=f"{line} --seed {seed} --matches {matches} --deals {deals}",

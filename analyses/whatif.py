@@ -41,7 +41,7 @@ from tongits_sim.imports import offered
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
-from tongits_sim.run.answers import Estimate, finite, mean_of
+from tongits_sim.run.answers import Estimate, RunFacts, finite, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import MAX_SEED
 from tongits_sim.run.display import RichDisplay, View
@@ -477,9 +477,7 @@ class _Runner:
             bots=tuple(Bot.of(player) for player in {player.full_spec: player for player in job.players}.values()),
             knobs=job.base.knobs(),
             versions=Versions.current(),
-            workers=self.workers,
-            elapsed_s=elapsed,
-            games_per_second=self.now / elapsed if self.now and elapsed > 0 else None,
+            run=RunFacts(self.workers, elapsed, self.now / elapsed if self.now and elapsed > 0 else None),
         )
 
 

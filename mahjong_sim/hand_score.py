@@ -38,7 +38,7 @@ from mahjong_sim.tiles import (
 )
 from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, Document
 from tongits_sim.run.arguments import public
 
 Source = Literal["discard", "wall", "back", "sagasa", "deal"]
@@ -87,7 +87,7 @@ class DiscardOption(Answer):
 
 
 @dataclass(frozen=True)
-class HandScore(Answer):
+class HandScore(Document):
     """What a hand is worth, or what it lacks. Amounts are units."""
 
     rules: str

@@ -18,7 +18,7 @@ from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate, RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import players_option
 from tongits_sim.run.run_options import RunOptions
@@ -85,7 +85,7 @@ class SessionRow(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PayoutsAnswer(Answer):
+class PayoutsAnswer(Document):
     """What house rules pay, and what a session can cost."""
 
     asks: ClassVar[str] = "What do house rules pay, how often is each hand made, and what can a session cost?"
@@ -101,7 +101,6 @@ class PayoutsAnswer(Answer):
     sessions: tuple[SessionRow, ...]  # by variant and player
     jai_alai: tuple[SessionRow, ...]  # sessions with a pot, by the length of a match
     method: Mapping[str, str] = field(default_factory=dict)  # descriptions of the methods
-    elapsed_s: float = 0.0
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the rules of the question
     command_line: str = ""  # the command that asks it again
     # bots, versions: only in stored answers
@@ -166,7 +165,7 @@ def analyze_payouts(
         hands=hands,
         sessions=tuple(row for part, _, _ in sessions for row in part),
         jai_alai=tuple(row for part, _, _ in pots for row in part),
-        elapsed_s=elapsed + spent + sum(took for _, _, took in (*sessions, *pots)),
+        run=RunFacts(elapsed_s=elapsed + spent + sum(took for _, _, took in (*sessions, *pots))),
         knobs=table.rules.knobs(),
         command_line=" ".join(again),
         method={

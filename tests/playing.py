@@ -92,11 +92,7 @@ def play(what: BatchJob, workers: int | None = 1, **options: Any) -> Results:
 
 
 def numbers(results: Results) -> dict[str, Any]:
-    return {
-        name: value
-        for name, value in results.to_dict().items()
-        if name not in ("elapsed_s", "games_per_second", "workers", "out")
-    }
+    return {name: value for name, value in results.to_dict().items() if name != "run"}
 
 
 def of(game: Game, *arguments: str) -> tuple[int, str, str]:

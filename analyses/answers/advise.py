@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 from tongits_sim.run.display import Bar, RichDisplay, View, forest_svg
 from tongits_sim.run.numbers import level
 
@@ -97,7 +97,7 @@ class AdvisedAction(Answer):
 
 
 @dataclass(frozen=True)
-class AdviceAnswer(RichDisplay, Answer):
+class AdviceAnswer(RichDisplay, Document):
     """What to do in a position."""
 
     command: str  # `advise`
@@ -123,8 +123,7 @@ class AdviceAnswer(RichDisplay, Answer):
     book: str  # what the book of the rules says; empty if it says nothing about this decision
     seen: str  # how the opponents answered earlier calls, and who they are by that; empty if nothing is known of it
     defaults: tuple[str, ...]  # assumed facts, a sentence each
-    # elapsed_s, bots, versions: as everywhere
-    elapsed_s: float
+    # bots, versions: as everywhere
     bots: tuple[Bot, ...]
     versions: Versions
 

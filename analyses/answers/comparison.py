@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch_answer import House
-from tongits_sim.run.answers import Answer, Estimate, mean_of
+from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,11 +147,10 @@ class Confirmation(Answer):
     ranking: tuple[RankingRow, ...]
     pairs: tuple[PairRow, ...]
     stopping: Stopping
-    elapsed_s: float
 
 
 @dataclass(frozen=True, kw_only=True)
-class ComparisonAnswer(Answer):
+class ComparisonAnswer(Document):
     """The answer of `compare`. Amounts are units a game of one place; the unit of intervals is the deal."""
 
     command: Literal["compare"] = "compare"
@@ -179,9 +178,6 @@ class ComparisonAnswer(Answer):
     bots: tuple[Bot, ...]
     knobs: Mapping[str, Any]
     versions: Versions
-    workers: int
-    elapsed_s: float
-    games_per_second: float | None
     confirm: Confirmation | None = None  # the result of a second seed, if one was asked for
     command_line: str | None = None  # the command that asks again, if a stored answer has it
     house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
@@ -219,7 +215,6 @@ class ComparisonAnswer(Answer):
             ranking=second.ranking,
             pairs=second.pairs,
             stopping=second.stopping,
-            elapsed_s=second.elapsed_s,
         )
         return replace(self, ranking=tuple(ranking), pairs=tuple(pairs), confirm=confirmation)
 

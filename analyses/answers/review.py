@@ -8,7 +8,7 @@ from typing import Any
 
 from analyses.answers.advise import PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 
 KINDS = ("call", "challenge", "lay", "sapaw", "draw", "discard")
 """Kinds of choices, in the order of tables."""
@@ -144,7 +144,7 @@ class PlayerHabits(Answer):
 
 
 @dataclass(frozen=True)
-class ReviewAnswer(Answer):
+class ReviewAnswer(Document):
     """Recorded games reviewed."""
 
     command: str  # `review`
@@ -162,8 +162,7 @@ class ReviewAnswer(Answer):
     luck_factor: float  # variance of a result divided by the variance without luck, on games that fitted nothing
     luck_games: tuple[int, ...]  # games that fitted the values of luck, and games that measured the factor
     failed: int  # choices that could not be valued
-    # elapsed_s, bots, versions: as everywhere
-    elapsed_s: float
+    # bots, versions: as everywhere
     bots: tuple[Bot, ...]
     versions: Versions
     luck_players: tuple[str, ...] = ()  # labels of the players of these games

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from analyses.presentation import seated
 from tongits_sim.imports import load
-from tongits_sim.run.answers import Answer
+from tongits_sim.run.answers import Answer, Document
 from tongits_sim.run.display import RichDisplay, View
-from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -57,7 +56,6 @@ class Bot(Answer):
 class Versions(Answer):
     """Versions of software that numbers depend on; None if a stored answer lacks them."""
 
-    tongits: str | None = None  # the program
     engine: str | None = None  # digest of the engine's sources
     # python, numba, numpy: the software below it
     python: str | None = None
@@ -72,7 +70,7 @@ class Versions(Answer):
         from tongits_sim.compile import jit
 
         engine = jit.CACHE_DIR.name.removeprefix("kernels-")
-        return cls(VERSION, engine, platform.python_version(), numba.__version__, np.__version__)
+        return cls(engine, platform.python_version(), numba.__version__, np.__version__)
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,7 @@ class Viewed(RichDisplay):
 
 
 @dataclass(frozen=True, kw_only=True)
-class QuestionAnswer(Viewed, Answer):
+class QuestionAnswer(Viewed, Document):
     """Base of the answers to questions; `Inquiry.head` gives these fields."""
 
     command: str  # "analyze"

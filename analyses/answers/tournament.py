@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from analyses.answers.shared import Bot, Versions, Viewed
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class LengthRow(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TournamentAnswer(Viewed, Answer):
+class TournamentAnswer(Viewed, Document):
     """Tournaments of one format, played.
 
     Under progressive rules (`match.progressive_target`) points take the place of money, and the fewest are best.
@@ -94,9 +94,7 @@ class TournamentAnswer(Viewed, Answer):
     enough_low: float | None = None
     enough_high: float | None = None
     share: float = 0.9  # 0.9
-    # workers, elapsed_s, bots, versions, command_line: as everywhere
-    workers: int = 1
-    elapsed_s: float = 0.0
+    # bots, versions, command_line: as everywhere
     bots: tuple[Bot, ...] = ()
     versions: Versions = field(default_factory=Versions)
     command_line: str = ""

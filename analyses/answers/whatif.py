@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from analyses.answers.shared import Bot, Versions
-from tongits_sim.run.answers import Answer, Estimate, mean_of
+from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """The verdict on an effect. `none`: the metric cannot differ; `inconclusive` does not mean equal."""
@@ -143,7 +143,7 @@ class Choosing(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhatIfAnswer(Answer):
+class WhatIfAnswer(Document):
     """The effects of changes of the house rules."""
 
     # command, question: "whatif"
@@ -176,9 +176,6 @@ class WhatIfAnswer(Answer):
     bots: tuple[Bot, ...] = ()  # the players, each once
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the base, every knob
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
-    workers: int = 1  # how many played at a time
-    elapsed_s: float = 0.0  # seconds it took
-    games_per_second: float | None = None  # games played now, in a second; None if no game was played now
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     def __post_init__(self) -> None:

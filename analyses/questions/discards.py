@@ -20,7 +20,7 @@ from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, Inquiry, Question,
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import fork_questions, measured
 from analyses.rollouts.cells import Cell, Coordinate
-from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, finite, mean_of
+from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, RunFacts, finite, mean_of
 from tongits_sim.run.numbers import bar, p_words
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ class DiscardsAnswer(QuestionAnswer):
     forks: int
     min_forks: int
     branches: int
-    elapsed_s: float
     method: Mapping[str, str]
     cells: tuple[DiscardCell, ...]  # every card, by own turn
     groups: tuple[DiscardCell, ...]  # by kinds of cards
@@ -119,7 +118,7 @@ def ask(inquiry: Inquiry) -> DiscardsAnswer:
         forks=int(forks.totals["branches"][0]),
         min_forks=min_forks,
         branches=int(forks.totals["branches"][0]),
-        elapsed_s=forks.elapsed,
+        run=RunFacts(elapsed_s=forks.elapsed),
         method=fork_questions.method([forks], min_forks) | {"weights": _WEIGHTS},
         cells=_cards(forks, min_forks),
         groups=_groups(forks, min_forks),

@@ -40,7 +40,7 @@ from analyses.presentation import (
     sure,
 )
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
-from tongits_sim.run.answers import Answer, Estimate, mean_of
+from tongits_sim.run.answers import Answer, Estimate, RunFacts, mean_of
 from tongits_sim.run.numbers import seconds
 from tongits_sim.run.numbers import share as share_words
 
@@ -153,8 +153,6 @@ class PayoutsAnswer(QuestionAnswer):
     fees: tuple[FeeLevel, ...] = ()
     players_at_fees: tuple[PlayerAtFee, ...] = ()
     break_even: tuple[BreakEven, ...] = ()
-    workers: int = 1
-    elapsed_s: float = 0.0
 
 
 # --- the games ---
@@ -204,8 +202,7 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         table=tuple(player.label for player in seated),
         fee_of=knob,
         own_fee=own,
-        workers=workers,
-        elapsed_s=elapsed,
+        run=RunFacts(workers, elapsed),
     )
 
 
@@ -478,7 +475,7 @@ def about(answer: PayoutsAnswer) -> list[str]:
     return [
         "The unit of ± is the match: seats rotate, the first dealer is drawn, the pot at its end is shared out.",
         "Fees play the same matches in every seating. A player stops winning when the fee takes all it earns.",
-        f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
+        f"{answer.games_played:,} games in {seconds(answer.run.elapsed_s)}.",
     ]
 
 

@@ -24,7 +24,7 @@ from analyses.money import length, unit_name
 from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.rules.amounts import UNIT, takes_fees
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Estimate, RunFacts
 from tongits_sim.run.numbers import seconds, share_between
 
 if TYPE_CHECKING:
@@ -110,8 +110,6 @@ class SessionsAnswer(QuestionAnswer):
     cells: tuple[PlayerRow, ...]
     fan: tuple[FanRow, ...]  # the total of each player after every part of a session
     ruin: tuple[RuinRow, ...]
-    workers: int = 1
-    elapsed_s: float = 0.0
 
     @property
     def best(self) -> PlayerRow:
@@ -157,8 +155,7 @@ def ask(inquiry: Inquiry) -> SessionsAnswer:
             for stop, games in enumerate(job.stops)
         ),
         ruin=tuple(_ruin_rows(sessions, inquiry.options["bankroll"])),
-        workers=run.workers,
-        elapsed_s=run.elapsed,
+        run=RunFacts(run.workers, run.elapsed),
     )
 
 
@@ -236,7 +233,7 @@ def about(answer: SessionsAnswer) -> list[str]:
     return [
         "A session is one match: dealer, jackpot and streak carry over; the pot is shared out at its end.",
         "The players sit in every order equally often. ± is half a 95 % interval.",
-        f"{answer.games_played:,} games in {seconds(answer.elapsed_s)}.",
+        f"{answer.games_played:,} games in {seconds(answer.run.elapsed_s)}.",
     ]
 
 

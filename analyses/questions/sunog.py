@@ -17,7 +17,7 @@ from analyses import figures
 from analyses.answers.shared import QuestionAnswer
 from analyses.presentation import Finding, Screen, Table, columns, earned, paid, seated, share
 from analyses.question import Inquiry, Question, ReportSettings
-from tongits_sim.run.answers import Answer, Estimate, mean_of
+from tongits_sim.run.answers import Answer, Estimate, RunFacts, mean_of
 from tongits_sim.run.numbers import amount, bar, percent
 
 if TYPE_CHECKING:
@@ -99,8 +99,6 @@ class SunogAnswer(QuestionAnswer):
     groups: tuple[GroupRow, ...]  # by bot and by the hand as dealt
     by_bot: tuple[BurnedBot, ...]  # all players, then each bot if the bots differ
     method: Mapping[str, str]  # how it was estimated
-    workers: int = 1  # processes that played
-    elapsed_s: float = 0.0  # seconds
 
 
 # --- the games ---
@@ -123,8 +121,7 @@ def ask(inquiry: Inquiry) -> SunogAnswer:
         groups=tuple(_group(counted, group, kind, label) for group, kind, label in groups),
         by_bot=_bot_rows(counted),
         method=_method(),
-        workers=run.workers,
-        elapsed_s=run.elapsed,
+        run=RunFacts(run.workers, run.elapsed),
     )
 
 

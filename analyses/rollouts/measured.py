@@ -13,7 +13,7 @@ from analyses.answers.shared import QuestionAnswer
 from analyses.presentation import Screen, Table, columns, earned, seated
 from analyses.rollouts import fork_questions
 from analyses.rollouts.cells import Averages, Cell
-from tongits_sim.run.answers import mean_of
+from tongits_sim.run.answers import RunFacts, mean_of
 from tongits_sim.run.numbers import level, width
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ class Measured(QuestionAnswer):
     forks: int = 0
     min_forks: int = 0
     branches: int = 0
-    elapsed_s: float = 0.0
     method: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -59,7 +58,7 @@ def fields(forked: Sequence[Forked], name: str, keys: Sequence[str], min_forks: 
         "forks": sum(run.forks for run in runs),
         "min_forks": min_forks,
         "branches": sum(int(run.totals["branches"][0]) for run in runs),
-        "elapsed_s": sum(run.elapsed for run in runs),
+        "run": RunFacts(elapsed_s=sum(run.elapsed for run in runs)),
         "method": fork_questions.method(runs, min_forks),
     }
 

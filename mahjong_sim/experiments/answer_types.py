@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -58,7 +58,7 @@ class Leader(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayedAnswer(Answer):
+class PlayedAnswer(Document):
     """The fields that `simulate`, `compare` and `whatif` share."""
 
     asks: ClassVar[str]  # the question that the answer answers
@@ -69,11 +69,6 @@ class PlayedAnswer(Answer):
     rules: str  # name of the rules
     match_games: int  # games of a match
     seed: int  # of the games
-    # workers, games_per_second, elapsed_s, out: how it was played
-    workers: int = 1
-    games_per_second: float | None = None
-    elapsed_s: float = 0.0
-    out: str | None = None
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     # bots, command_line, versions: only in stored answers: the bots, the command that plays the games again, the
     # versions

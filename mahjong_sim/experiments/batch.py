@@ -20,7 +20,7 @@ from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
 from mahjong_sim.hands.value import ITEMS
 from mahjong_sim.rules import RuleSet, rules_of
 from mahjong_sim.tiles import MELDS
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import BaseBatchJob, block_length, players_option
 from tongits_sim.run.estimates import UNIT, Moments, estimate, over, pooled, slots_of, spread
@@ -170,10 +170,12 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
         seats_summary=tuple(SeatRow(s, estimate(moments.column(2 * SEATS + s), 1 / UNIT)) for s in range(SEATS)),
         leader=lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT)),
         knobs=job.rules.knobs(),
-        workers=run.workers,
-        games_per_second=run.games_now / run.elapsed if run.elapsed > 0 else None,
-        elapsed_s=run.elapsed,
-        out=run.folder or None,
+        run=RunFacts(
+            run.workers,
+            run.elapsed,
+            run.games_now / run.elapsed if run.games_now and run.elapsed > 0 else None,
+            run.folder or None,
+        ),
         endings={ending: int(number) / games for ending, number in zip(ENDINGS, sums["endings"], strict=True)},
         turns_per_game=int(sums["turns"][0]) / games,
         discards_per_game=moments.x(C_DISCARDS) / moment_games,

@@ -12,6 +12,7 @@ from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, Ranking
 from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
+from tongits_sim.run.answers import RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import JobError
 from tongits_sim.run.estimates import adjusted, verdict
@@ -102,8 +103,10 @@ def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
         "match_games": job.match_games,
         "seed": job.seed,
         "games_played": int(run.totals["rounds"].sum()),
-        "workers": run.workers,
-        "games_per_second": run.games_now * games_a_deal / run.elapsed if run.elapsed > 0 else None,
-        "elapsed_s": run.elapsed,
-        "out": run.folder or None,
+        "run": RunFacts(
+            run.workers,
+            run.elapsed,
+            run.games_now * games_a_deal / run.elapsed if run.games_now and run.elapsed > 0 else None,
+            run.folder or None,
+        ),
     }

@@ -72,8 +72,8 @@ def tables(answer: CompareAnswer) -> list[Table]:
 
 
 def about(answer: CompareAnswer | WhatIfAnswer) -> list[str]:
-    now = round((answer.games_per_second or 0) * answer.elapsed_s)
-    played = played_words(answer.games_played, now, answer.elapsed_s)
+    now = round((answer.run.games_per_second or 0) * answer.run.elapsed_s)
+    played = played_words(answer.games_played, now, answer.run.elapsed_s)
     return [f"± is half a 95 % interval, the deal being the unit; p values are corrected by Holm's method. {played}."]
 
 

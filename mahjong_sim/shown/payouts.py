@@ -59,7 +59,7 @@ def variants(answer: PayoutsAnswer) -> Table:
 def about(answer: PayoutsAnswer) -> list[str]:
     return [
         f"{answer.deals:,} deals for each variant with the same bots, which do not adapt; ± is half a 95 % interval.",
-        f"Played in {seconds(answer.elapsed_s)}.",
+        f"Played in {seconds(answer.run.elapsed_s)}.",
     ]
 
 

@@ -131,9 +131,9 @@ def _seats(answer: BatchAnswer) -> Table:
 
 
 def about(answer: BatchAnswer) -> list[str]:
-    now = round((answer.games_per_second or 0) * answer.elapsed_s)
-    played = played_words(answer.games, now, answer.elapsed_s)
-    return [f"± is half a 95 % interval. Swing: standard deviation of one game. {played}, {answer.workers} workers."]
+    run = answer.run
+    played = played_words(answer.games, round((run.games_per_second or 0) * run.elapsed_s), run.elapsed_s)
+    return [f"± is half a 95 % interval. Swing: standard deviation of one game. {played}, {run.workers} workers."]
 
 
 def findings(_answer: BatchAnswer) -> list[Finding]:

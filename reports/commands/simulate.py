@@ -22,7 +22,6 @@ from reports.commands.options import (
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
-from reports.text.console import print_json
 from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
@@ -115,8 +114,5 @@ def print_results(results: Results, form: str, broken_off: bool = False) -> None
     """Print a batch; `broken_off`: a bot failed, and the results are of the games before."""
     from reports.questions.simulate import BatchReport
 
-    if form == "json":
-        print_json(results.to_dict() | ({"broken_off": True} if broken_off else {}))
-    else:
-        answer = replace(BatchReport.of(results), broken_off=broken_off or None)
-        print_document(answer, form, lambda result: result.players_summary)
+    answer = replace(BatchReport.of(results), broken_off=broken_off or None)
+    print_document(answer, form, lambda result: result.players_summary)

@@ -31,9 +31,7 @@ from tongits_sim.run.run_options import RunOptions, StopControl
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
 
 DIFFERS = 1
-_CLOCK = ("elapsed_s", "games_per_second")
-"""Keys with times, anywhere in an answer."""
-_PLACE = ("workers", "out", "command_line", "versions")
+_PLACE = ("run", "command_line", "version", "versions")
 """Top keys of an answer about the machine, the time and the versions."""
 _HERE: dict[str, Any] = {"resume": True, "form": "json", "backend": "threading"}
 _MADE_OF = ("python", "numba", "numpy", "scipy")
@@ -293,7 +291,7 @@ def _differences(stored: Any, again: Any, files: Collection[str], name: str = ""
     """
     if isinstance(stored, dict) and isinstance(again, dict):
         for key in [*stored, *(added for added in again if added not in stored)]:
-            if key not in _CLOCK and (name or key not in _PLACE):
+            if name or key not in _PLACE:
                 inner = f"{name}.{key}" if name else key
                 yield from _differences(stored.get(key), again.get(key), files, inner)
     elif isinstance(stored, list) and isinstance(again, list) and len(stored) == len(again):

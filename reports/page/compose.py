@@ -74,10 +74,11 @@ def rules(documents: Sequence[Document], house: RulesModule) -> list[Table]:
 
 
 def versions(documents: Sequence[Document]) -> Table:
+    made_with = [{"tongits": get(answer, "version"), **as_json(get(answer, "versions") or {})} for answer in documents]
     rows = {
         (name, str(version)): [name, str(version)]
-        for answer in documents
-        for name, version in as_json(get(answer, "versions") or {}).items()
+        for versions_of_answer in made_with
+        for name, version in versions_of_answer.items()
         if version is not None
     }
     return Table("versions", "Versions", ["", "version"], list(rows.values()), 2)

@@ -14,8 +14,9 @@ from reports.page.stored import damage_told, run_of, stored_document
 from reports.questions import Document
 from reports.text.terminal import say
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.answers import as_json
+from tongits_sim.run.answers import FORMAT, as_json
 from tongits_sim.run.files import write_output, writing
+from tongits_sim.version import VERSION
 
 FORMS = (".html", ".md", ".json", ".csv")
 
@@ -152,7 +153,8 @@ def _plain(text: str) -> str:
 
 
 def numbers(documents: Sequence[Any]) -> str:
-    return json.dumps(as_json(list(documents)), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+    document = {"format": FORMAT, "version": VERSION, "answers": as_json(list(documents))}
+    return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
 def _write_csv(documents: Sequence[Any], path: Path, subject: Subject) -> None:

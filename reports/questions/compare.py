@@ -153,9 +153,9 @@ def about(answer: ComparisonAnswer) -> list[str]:
     ]
     if answer.variance_reduction is not None:
         texts.append(f"The same cards for all saved {1 - 1 / max(answer.variance_reduction, 1):.0%} of the games.")
-    if answer.elapsed_s:
-        now = round((answer.games_per_second or 0) * answer.elapsed_s)
-        texts.append(played_words(answer.games_played, now, answer.elapsed_s) + ".")
+    if answer.run.elapsed_s:
+        now = round((answer.run.games_per_second or 0) * answer.run.elapsed_s)
+        texts.append(played_words(answer.games_played, now, answer.run.elapsed_s) + ".")
     return texts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from analyses.answers.shared import Bot, Versions
+from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.figures import EARNED, Intervals, Row
 from analyses.money import length, unit_name
 from analyses.presentation import (
@@ -24,6 +24,7 @@ from analyses.presentation import (
     sure,
 )
 from reports.text.standings import ranked, standings
+from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import (
     LAST_FIRST_MELD,
     BatchAnswer,
@@ -65,11 +66,14 @@ def channel_table(cells: Mapping[tuple[str, str, str], str], moving: Container[s
 
 @dataclass(frozen=True)
 class BatchReport(BatchAnswer):
-    """A batch with fields that its JSON lacks; a page reads these fields from the manifest of the run."""
+    """A batch with who played and how it is asked again, which a page reads from the manifest of a stored run."""
 
     bots: tuple[Bot, ...] = ()  # the players
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
     command_line: str = ""  # the command that plays the batch again; empty if unknown
+    rules_option: str = ""  # the options that name the rules again
+    games_played: int = 0  # as `games`: under this name every answer has it
+    stopping: Stopping | None = None  # how the run stopped; None in a stored answer
 
     @classmethod
     def of(cls, results: Results) -> BatchReport:
@@ -82,6 +86,9 @@ class BatchReport(BatchAnswer):
             bots=tuple(Bot.of(player, label) for player, label in zip(job.players, job.labels, strict=True)),
             versions=Versions.current(),
             command_line=line,
+            rules_option=job.rules_option or rules_option(job.rules),
+            games_played=results.answer.games,
+            stopping=Stopping("fixed", None, None, "the number of games was fixed"),
         )
 
 
@@ -202,10 +209,10 @@ def _stopped(answer: BatchAnswer) -> str:
 
 def about(answer: BatchAnswer) -> list[str]:
     unit = "match" if answer.match_games > 1 else "game"
-    now = round((answer.games_per_second or 0) * answer.elapsed_s)
+    now = round((answer.run.games_per_second or 0) * answer.run.elapsed_s)
     return [
         f"± is half a 95 % interval; the {unit} is its unit. Players did not meet the same deals: see tongits compare.",
-        played_words(answer.games, now, answer.elapsed_s) + f", {answer.workers} workers.",
+        played_words(answer.games, now, answer.run.elapsed_s) + f", {answer.run.workers} workers.",
     ]
 
 

@@ -121,7 +121,7 @@ def about(answer: AdviceAnswer) -> list[str]:
     method = (
         f"The others: {tables}. {answer.tables[0].me} plays on for you. {answer.worlds:,} ways to deal the hidden "
         f"cards at each table, as these players would have played; {answer.rollouts:,} games in "
-        f"{seconds(answer.elapsed_s)}. Worth the same: within {answer.margin:g} units. "
+        f"{seconds(answer.run.elapsed_s)}. Worth the same: within {answer.margin:g} units. "
         f"Same digits: --seed {answer.seed}."
     )
     return [*(["Assumed: " + signed(" ".join(answer.defaults))] if answer.defaults else []), method]

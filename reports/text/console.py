@@ -165,13 +165,20 @@ def grid_of(shown: Table, title: str | None = None) -> TerminalTable:
     return grid
 
 
-def print_json(value: Any) -> None:
-    """Print indented JSON to stdout; control characters are escaped."""
-    text = json.dumps(value, indent=2, ensure_ascii=False, allow_nan=False)
+def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
+    """Print a JSON document, indented, to stdout; control characters are escaped. A document that is no answer gets the
+    format and the version here, and rows become its key `rows`.
+    """
+    from tongits_sim.run.answers import FORMAT
+    from tongits_sim.version import VERSION
+
+    keys = value if isinstance(value, Mapping) else {"rows": value}
+    document = {"format": FORMAT, "version": VERSION, **keys}
+    text = json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # the terminal has another encoding, or a file's name is not text
-        text = json.dumps(value, indent=2, allow_nan=False)
+        text = json.dumps(document, indent=2, allow_nan=False)
     if safe(text) != text:
         text = "".join(letter if safe(letter) == letter else json.dumps(letter)[1:-1] for letter in text)
     sys.stdout.write(text + "\n")

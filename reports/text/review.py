@@ -287,7 +287,7 @@ def about(answer: ReviewAnswer) -> list[str]:
         "its position; clear and likely costs count, and a chance missed twice counts once. "
         f"Playing every choice better gains a little less than the sum. {luck}{failed}"
     )
-    return [method, f"{len(answer.choices)} choices, {seconds(answer.elapsed_s)}. Seed {answer.seed}."]
+    return [method, f"{len(answer.choices)} choices, {seconds(answer.run.elapsed_s)}. Seed {answer.seed}."]
 
 
 def screen(answer: ReviewAnswer) -> Screen:

@@ -11,6 +11,7 @@ from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.answers import RunFacts
 from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.position import Position, PositionError
@@ -60,7 +61,7 @@ def asked(worlds: int = 40, **options: object) -> AdviceAnswer:
 
 
 def digits(answer: AdviceAnswer) -> AdviceAnswer:
-    return replace(answer, elapsed_s=0.0)
+    return replace(answer, run=RunFacts())
 
 
 def test_same_question_same_digits() -> None:

@@ -7,7 +7,7 @@ from analyses.answers.comparison import PairRow
 from analyses.answers.shared import Bot, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from tests.experiments.duplicate.fields import example
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, RunFacts
 
 
 def gap(behind: float, half: float) -> Estimate:
@@ -59,7 +59,7 @@ def answer(*actions: advise.AdvisedAction, verdict: str = "close") -> advise.Adv
         because="Keeps 7h.",
         seen="",
         defaults=("No jackpot.",),
-        elapsed_s=0.5,
+        run=RunFacts(elapsed_s=0.5),
         bots=(),
         versions=Versions.current(),
     )
@@ -137,7 +137,7 @@ def review_answer(*choices: review.ReviewedChoice) -> review.ReviewAnswer:
         luck_factor=1.5,
         luck_games=(450, 300),
         failed=0,
-        elapsed_s=1.0,
+        run=RunFacts(elapsed_s=1.0),
         bots=(),
         versions=Versions.current(),
         luck_players=("expert", "expert", "expert"),

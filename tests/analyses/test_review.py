@@ -20,6 +20,7 @@ from tongits_sim.records.file import write_records
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.replay import verify
+from tongits_sim.run.answers import RunFacts
 from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import Action
 from tongits_sim.table.live_match import LiveBots
@@ -64,7 +65,7 @@ def asked(workers: int = 2, seed: int = 1) -> ReviewAnswer:
 
 def test_same_question_same_digits_and_totals_add_up() -> None:
     one = asked()
-    assert replace(one, elapsed_s=0.0) == replace(asked(1), elapsed_s=0.0)
+    assert replace(one, run=RunFacts()) == replace(asked(1), run=RunFacts())
     assert {choice.player for choice in one.choices} == {"greedy"}
     assert all(
         choice.decision in KINDS and choice.verdict in VERDICTS and choice.n_actions > 1 for choice in one.choices
@@ -180,7 +181,7 @@ def test_a_file_is_reviewed_as_its_games_are(tmp_path: Path) -> None:
     documents = [answer.to_dict() for answer in answers]
     assert documents[0]["file"] == "games.jsonl"
     for document in documents:
-        for name in ("file", "elapsed_s"):
+        for name in ("file", "run"):
             del document[name]
     assert documents[0] == documents[1]
     assert documents[0]["choices"]

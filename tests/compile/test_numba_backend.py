@@ -16,7 +16,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.run_options import RunOptions
 
 def numbers(answer):
-    left_out = ("elapsed_s", "games_per_second", "versions", "workers")
+    left_out = ("run", "versions")
     return {name: value for name, value in answer.to_dict().items() if name not in left_out}
 
 def refused(bot):

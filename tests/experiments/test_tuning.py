@@ -50,7 +50,7 @@ def test_any_measure_is_maximised() -> None:
     (step,) = answer.steps
     assert (step.before, step.chosen) == (14, 8)
     assert {value: lead.mean for value, lead in step.tried.items()} == {"3": 3, "8": 6, "20": -6}
-    assert (answer.command, answer.rules, answer.lead.mean, answer.elapsed_s) == ("test", "ours", 6, 1.0)
+    assert (answer.command, answer.rules, answer.lead.mean, answer.run.elapsed_s) == ("test", "ours", 6, 1.0)
     assert (answer.steps[0].seed, answer.check_seed) == (5, 5 + HELD_OUT)
 
 

@@ -50,7 +50,7 @@ def test_a_card_is_written_from_python(tmp_path: Path) -> None:
     book = card("sjs", tmp_path / "card.html")
     code, out, _ = command("card", "--rules", "sjs", "--format", "json")
     assert code == 0
-    assert json.loads(json.dumps(book.to_dict())) == json.loads(out)
+    assert json.loads(json.dumps(book.to_dict())).items() <= json.loads(out).items()
     assert (tmp_path / "card.html").read_text().lower().startswith("<!doctype html>")
     with pytest.raises(TongitsError):
         card("sjs", tmp_path / "card.xyz")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import tongits_sim.rules as _rules
 from tongits_sim.knobs.book import at_table
 from tongits_sim.rules import RuleError, RuleSet
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 
 if TYPE_CHECKING:
     from tongits_sim.knobs.house_rules import RulesModule
@@ -124,7 +124,7 @@ class FirstMeldRow(Answer):
 
 
 @dataclass(frozen=True)
-class BatchAnswer(Answer):
+class BatchAnswer(Document):
     command: Literal["simulate"]
     rules: str
     players: tuple[str, ...]  # labels by slot
@@ -143,10 +143,6 @@ class BatchAnswer(Answer):
     dealer_summary: DealerRow
     leader: Leader | None  # who earns most; None if all players are the same
     knobs: Mapping[str, Any]  # the rules
-    workers: int = 1
-    games_per_second: float | None = None
-    elapsed_s: float = 0.0
-    out: str | None = None  # the run folder
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     specs: tuple[str, ...] | None = None  # the players as `--players` reads them, by slot
     house: House | None = None  # None under rules without fees

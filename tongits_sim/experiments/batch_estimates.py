@@ -34,7 +34,7 @@ from tongits_sim.experiments.batch_answer import (
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run import numbers
-from tongits_sim.run.answers import Answer, Estimate, Limits, flat
+from tongits_sim.run.answers import Answer, Estimate, Limits, RunFacts, flat
 from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
 from tongits_sim.run.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
@@ -291,10 +291,12 @@ class Results:
             dealer_summary=self.dealer_summary,
             leader=self.leader,
             knobs=job.rules.knobs(),
-            workers=self.workers,
-            games_per_second=self.games_now / self.elapsed if self.elapsed > 0 else None,
-            elapsed_s=self.elapsed,
-            out=self.folder or None,
+            run=RunFacts(
+                self.workers,
+                self.elapsed,
+                self.games_now / self.elapsed if self.games_now and self.elapsed > 0 else None,
+                self.folder or None,
+            ),
             specs=tuple(player.full_spec for player in job.players),
             house=self.house,
             lengths=tuple(LengthRow(turns, games) for turns, games in enumerate(self._by_turns()) if games),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tongits_sim.bots.player import BoundedParam
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate, RunFacts
 from tongits_sim.run.base_job import JobError
 from tongits_sim.run.job import Run
 from tongits_sim.run.run_options import RunOptions
@@ -39,7 +39,7 @@ class TuneStep(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TunedAnswer(Answer):
+class TunedAnswer(Document):
     command: str  # `tune`, or `mahjong tune`
     rules: str  # name of the rules
     # specs of the bot before and after
@@ -53,7 +53,6 @@ class TunedAnswer(Answer):
     check_deals: int
     check_seed: int
     lead: Estimate  # units a game that the tuned bot earns more than the bot before, on held-out deals
-    elapsed_s: float  # seconds of play
 
 
 def tune(
@@ -104,7 +103,7 @@ def tune(
         check_deals=check_deals,
         check_seed=check_seed,
         lead=lead[0],
-        elapsed_s=elapsed + spent,
+        run=RunFacts(elapsed_s=elapsed + spent),
     )
 
 

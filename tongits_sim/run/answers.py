@@ -16,6 +16,7 @@ from typing import Any, Self
 import msgspec
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.version import VERSION
 
 Limits = tuple[float, float]
 """Low and high end of an interval."""
@@ -47,6 +48,29 @@ class Answer:
             found = _PLACED.fullmatch(str(error))
             wrong, place = found.group("wrong", "place") if found else (str(error), None)
             raise AnswerError(f"{place or 'the answer'}: {wrong[:1].lower()}{wrong[1:]}") from None
+
+
+FORMAT = "tongits-answer/1"
+"""The format of every JSON document that a command prints or an answer's folder holds."""
+
+
+@dataclass(frozen=True)
+class RunFacts(Answer):
+    """How an answer was computed: all that differs between two documents of the same question."""
+
+    workers: int | None = None  # how many played at a time; None if that is not known
+    elapsed_s: float = 0.0  # seconds
+    games_per_second: float | None = None  # None if no game was played now
+    out: str | None = None  # the run folder
+
+
+@dataclass(frozen=True, kw_only=True)
+class Document(Answer):
+    """Base of the answers that are a JSON document of their own."""
+
+    format: str = FORMAT
+    version: str = VERSION  # of the program
+    run: RunFacts = RunFacts()
 
 
 def as_json(value: Any) -> Any:

@@ -19,6 +19,7 @@ from reports.commands.batches.batch_jobs import Ready
 from reports.page.stored import FORMAT, MANIFEST, BatchError, read_manifest
 from tongits_sim.run.files import RESULTS, attempt, differences, may_write, replace_file
 from tongits_sim.run.lock import Lock
+from tongits_sim.version import VERSION
 
 REPORT = "report.html"
 _LOCK = "batch.lock"
@@ -114,7 +115,15 @@ class BatchFolder:
 
 def _new_manifest(title: str) -> dict[str, Any]:
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"format": FORMAT, "title": title, "command": sys.argv, "started": started, "jobs": {}, "in_file": []}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": title,
+        "command": sys.argv,
+        "started": started,
+        "jobs": {},
+        "in_file": [],
+    }
 
 
 def _check(folder: Path, manifest: dict[str, Any], jobs: Sequence[Ready]) -> None:

@@ -26,8 +26,4 @@ def example() -> ComparisonAnswer:
 
 
 def without_clock(document: dict[str, Any]) -> dict[str, Any]:
-    clock = ("elapsed_s", "games_per_second", "workers")
-    timeless = {name: value for name, value in document.items() if name not in clock}
-    if timeless.get("confirm"):
-        timeless["confirm"] = {name: value for name, value in timeless["confirm"].items() if name not in clock}
-    return timeless
+    return {name: value for name, value in document.items() if name != "run"}

@@ -90,7 +90,7 @@ def test_a_run_in_words_and_as_json(tmp_path: Path) -> None:
     assert code == 0
     assert text.startswith("pagat · greedy, caller, hunter · 60 games · seed 1")
     assert "Finished." in text
-    (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
+    (document,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])["rows"]
     assert [document[name] for name in ("state", "blocks", "games")] == ["finished", 2, 60]
 
 
@@ -104,7 +104,7 @@ def test_a_stopped_run_says_what_it_counted_so_far(tmp_path: Path, monkeypatch: 
         patched.setattr("reports.commands.progress.ProgressBar.__call__", ctrl_c)
         with contextlib.suppress(KeyboardInterrupt):
             command(*words)
-    (kept,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])
+    (kept,) = json.loads(command("status", str(tmp_path), "--format", "json")[1])["rows"]
     with monkeypatch.context() as patched:
         patched.delattr("tongits_sim.run.workers.play_watched")  # no game is played
         patched.delattr("tongits_sim.experiments.worker.GameJob.prepare")

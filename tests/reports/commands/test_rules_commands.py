@@ -77,7 +77,7 @@ def test_values_are_those_of_the_rules() -> None:
 @EVERY_GAME
 def test_every_knob_is_listed_with_its_values_and_default(game: Game) -> None:
     code, out, _ = of(game, "rules", "knobs", "--format", "json")
-    rows = json.loads(out)
+    rows = json.loads(out)["rows"]
     knobs = game.rules.KNOBS
     assert code == 0
     assert [row["knob"] for row in rows] == list(knobs)

@@ -65,7 +65,7 @@ def test_an_answer_is_what_its_blocks_say_and_the_first_key_that_differs_is_name
         (folder / "results.json").write_text(json.dumps(document))
         code, out, _ = command("status", "--verify", str(folder), "--format", "json")
         assert code == 1
-        assert json.loads(out)[0]["differs"].startswith(".".join(map(str, path)))
+        assert json.loads(out)["rows"][0]["differs"].startswith(".".join(map(str, path)))
 
 
 def test_damage_and_missing_blocks_are_told(tmp_path: Path) -> None:
@@ -160,9 +160,9 @@ def test_a_comparison_without_a_bot_that_failed_late_is_verified(tmp_path: Path)
     assert games.pop("play")  # of blocks that the answer does not use
     code, out, err = command("status", "--verify", str(folder), "--allow-bots", str(bots), "--format", "json")
     assert code == 0, (out, err)
-    assert json.loads(out)[0]["games"] == sum(games.values())
+    assert json.loads(out)["rows"][0]["games"] == sum(games.values())
     document = json.loads((folder / "results.json").read_text())
     document["left_out"][0]["fault"] = "it did not answer"
     (folder / "results.json").write_text(json.dumps(document))
     code, out, _ = command("status", "--verify", str(folder), "--allow-bots", str(bots), "--format", "json")
-    assert (code, json.loads(out)[0]["differs"].split(" is ")[0]) == (1, "left_out.0.fault")
+    assert (code, json.loads(out)["rows"][0]["differs"].split(" is ")[0]) == (1, "left_out.0.fault")

@@ -60,7 +60,7 @@ def test_markdown_json_and_csv_hold_the_numbers(tmp_path: Path) -> None:
     assert "| --- |" in text
     assert "<svg" not in text
     write_report([example()], tmp_path / "all.json")
-    assert json.loads((tmp_path / "all.json").read_text())[0]["ranking"]
+    assert json.loads((tmp_path / "all.json").read_text())["answers"][0]["ranking"]
     write_report([example()], tmp_path / "tables.csv")
     assert "greedy" in "".join(path.read_text() for path in (tmp_path / "tables").glob("*.csv"))
     with pytest.raises(ReportError, match="ends in"):
