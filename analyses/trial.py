@@ -18,7 +18,7 @@ from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate
+from tongits_sim.run.answers import Estimate, RunFacts
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
 from tongits_sim.run.numbers import abbreviated
@@ -280,8 +280,7 @@ def try_habit(
         line_ups=tuple(rows),
         stopping=Stopping("monitor", None, known, stopping_words(known, margin), 1 - ALPHA, ALPHA),
         games_played=games,
-        workers=workers,
-        elapsed_s=time.perf_counter() - began,
+        run=RunFacts(workers, time.perf_counter() - began),
         bots=tuple(Bot.of(each) for each in (without, tried, *(up.player for up in ups))),
         versions=Versions.current(),
         command_line=_command_line(names, without, against, again, deals, seed),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from analyses.answers.shared import Bot, Stopping, Versions, Viewed
-from tongits_sim.run.answers import Answer, Estimate
+from tongits_sim.run.answers import Answer, Document, Estimate
 
 DEALS = 32_000
 """The most deals at a line-up, unless somebody asks for more."""
@@ -46,7 +46,7 @@ class LineUpTrial(Answer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrialAnswer(Viewed, Answer):
+class TrialAnswer(Viewed, Document):
     """A habit, tried."""
 
     command: Literal["try"] = "try"
@@ -68,8 +68,6 @@ class TrialAnswer(Viewed, Answer):
     line_ups: tuple[LineUpTrial, ...]
     stopping: Stopping
     games_played: int = 0
-    workers: int = 1
-    elapsed_s: float = 0.0
     bots: tuple[Bot, ...] = ()
     versions: Versions = field(default_factory=Versions)
     command_line: str = ""

@@ -148,8 +148,9 @@ def about(answer: TrialAnswer) -> list[str]:
         _HOW,
         *(f"The claim: {claim}" for claim in answer.claims),
     ]
-    if answer.elapsed_s:
-        texts.append(played_words(answer.games_played, answer.games_played, answer.elapsed_s) + ".")
+    elapsed = answer.run.elapsed_s
+    if elapsed:
+        texts.append(played_words(answer.games_played, answer.games_played, elapsed) + ".")
     return texts
 
 
