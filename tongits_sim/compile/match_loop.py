@@ -166,12 +166,12 @@ def match_loop(
     def play_matches(records: Any, to: Any, deals: Any, seatings: Any, rotate: Any) -> None:
         match, table = records.match, records.table
         number_of = seatings.shape[0]
+        turn = deals.first_match % number_of if rotate else 0  # counted on below, because a division takes long
         for number in range(deals.first_match, deals.first_match + deals.matches):
             at = number - deals.first_match
             start(records, to, at)
             every = True
-            first = number % number_of if rotate else 0
-            for k in range(first, first + 1 if rotate else number_of):
+            for k in range(turn, turn + 1 if rotate else number_of):
                 seat(records, seatings, k)
                 begin(records, deals, number)
                 publish(table, "now_match", number)
@@ -186,5 +186,7 @@ def match_loop(
                 end_match(records, to, at, whole)
                 every = every and whole
             end(records, to, at, every)
+            if rotate:
+                turn = turn + 1 if turn + 1 < number_of else 0
 
     return play_matches
