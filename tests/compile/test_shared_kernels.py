@@ -107,7 +107,7 @@ DIRECT_HOOKS_PARAMS = np.dtype([("number", "f8")], align=True)
 
 OTHER_PARAMS = np.dtype([("label", "f8"), ("number", "f8")], align=True)
 
-DIRECT_HOOKS_TABLE = np.dtype([("seating", "i8", (3,)), ("seat_params", "i8", (3,))], align=True)
+DIRECT_HOOKS_TABLE = np.dtype([("seating", "i8", (3,)), ("params", "i8", (3,))], align=True)
 
 DIRECT_HOOKS_VIEW = np.dtype([("card", "i8")], align=True)
 
@@ -151,9 +151,9 @@ def test_who_sits_in_a_slot_answers(slots: Any) -> None:
     ]
     table, view = (np.zeros(1, each).view(np.recarray)[0] for each in (DIRECT_HOOKS_TABLE, DIRECT_HOOKS_VIEW))
     view.card = 3
+    table.params[:] = [each.ctypes.data for each in params]
     for seating in ((0, 1, 2), (2, 0, 1)):
         table.seating[:] = seating
-        table.seat_params[:] = [params[slot].ctypes.data for slot in seating]
         for seat, slot in enumerate(seating):
             answers = [ask(table, view, seat, decision) for decision in range(3)]
             assert answers == EXPECTED[slots[slot] and slots[slot].name]

@@ -414,8 +414,8 @@ def test_games_pay_what_the_engine_says(rules: str) -> None:
     bot = load_player("greedy")
     params = bot.params()
     seated = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
-    seated["seat_hooks"] = bot.addresses()
-    seated["seat_params"] = params.ctypes.data
+    seated["hooks"] = bot.addresses()
+    seated["params"] = params.ctypes.data
     env = tables(1, opponents="greedy,greedy", rules=rules)
     board = Board(load(rules))
     own = new_own()

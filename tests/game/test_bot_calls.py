@@ -17,9 +17,10 @@ def test_changes_of_the_view_by_a_guarded_bot_are_undone() -> None:
     hand = parse_mask("2c 3d Kh")
     params = player.params()
     table = np.zeros(1, asking.PLAYERS_DTYPE).view(np.recarray)
-    table["seat_hooks"][0, 1] = player.addresses()
-    table["seat_params"][0, 1] = params.ctypes.data
-    table["seat_check_view"][0, 1] = True
+    table["seating"] = 0, 1, 2
+    table["hooks"][0, 1] = player.addresses()
+    table["params"][0, 1] = params.ctypes.data
+    table["check_view"][0, 1] = True
     view = new_record(VIEW_DTYPE)
     view["me"], view["hand"], view["legal"] = 1, hand, hand
     before = view.tobytes()

@@ -59,8 +59,8 @@ def asked_again(player: Player, decision: int, view: np.record, rules: RuleSet) 
     table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
     params = player.params(rules)
     own[0] = view
-    table["seat_hooks"][0, 0, 0] = player.addresses()[decision]
-    table["seat_params"][0, 0] = params.ctypes.data
+    table["hooks"][0, 0, 0] = player.addresses()[decision]
+    table["params"][0, 0] = params.ctypes.data
     word, reason = ask_bot(table[0], own[0], np.int64(0), np.int64(0))
     assert not reason
     return int(word)

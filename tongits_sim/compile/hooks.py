@@ -269,7 +269,7 @@ def _asking_one(bot: InlinedBot) -> Any:
 
     @inline_njit(cache=False)
     def ask(table, view, seat, decision):
-        return np.uint64(answer(view, parameters(table.seat_params[seat]), decision)), np.int64(0)
+        return np.uint64(answer(view, parameters(table.params[table.seating[seat]]), decision)), np.int64(0)
 
     return ask
 

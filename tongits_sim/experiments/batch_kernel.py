@@ -252,7 +252,7 @@ def new_table() -> np.recarray:
 
 @njit
 def sit_down(game, table):
-    """Put each slot's hooks on its seat, as `table.seating` says."""
+    """Note on which seats bots use chance, as `table.seating` says."""
     for seat in range(3):
         slot = table.seating[seat]
         game.chance[seat] = table.chance[slot]

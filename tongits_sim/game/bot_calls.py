@@ -37,9 +37,6 @@ PLAYERS_DTYPE = np.dtype(
         ("chance", "i8", (SEATS,)),  # 1: the bot uses random words
         ("check_view", "i8", (SEATS,)),  # 1: check that its hooks do not change the view
         ("seating", "i8", (SEATS,)),  # the slot on each seat in the current match
-        ("seat_hooks", "i8", (SEATS, 6)),  # hooks by seat, copied by `sit_down`
-        ("seat_params", "i8", (SEATS,)),
-        ("seat_check_view", "i8", (SEATS,)),
         ("play", "i8"),  # address of the compiled `play_game`
         ("games", "i8"),  # address of a specialised `play_matches` (experiments/batch_kernel.py), or 0
         ("watched", "i8"),  # bits: decisions at which a specialised engine may fork
@@ -76,8 +73,8 @@ def ask_bot(table, view, seat, decision):
 @inline_njit
 def ask_by_address(table, view, seat, decision):
     """`ask_bot` by the address of the hook, for any bot."""
-    hook, params = table.seat_hooks[seat, decision], table.seat_params[seat]
-    return ask(hook, view, params, table.seat_check_view[seat], table.view_backup)
+    slot = table.seating[seat]
+    return ask(table.hooks[slot, decision], view, table.params[slot], table.check_view[slot], table.view_backup)
 
 
 def failure(code: int, decision: str) -> str:

@@ -365,11 +365,12 @@ class LiveBots:
             player.params(rules) if player else None for player in players
         ]  # kept alive: the table holds their addresses
         self._table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
+        self._table["seating"] = range(state.SEATS)
         for seat, (player, params) in enumerate(zip(players, self._params, strict=True)):
             if player is not None and params is not None:
-                self._table["seat_hooks"][0, seat] = player.addresses()
-                self._table["seat_params"][0, seat] = params.ctypes.data
-                self._table["seat_check_view"][0, seat] = bool(player.origin)
+                self._table["hooks"][0, seat] = player.addresses()
+                self._table["params"][0, seat] = params.ctypes.data
+                self._table["check_view"][0, seat] = bool(player.origin)
 
     def deal(self, board: Board) -> None:
         """Deal the next game of the board's match."""
