@@ -1,5 +1,6 @@
 import random
 
+import numpy as np
 import pytest
 
 from tests.naive import JOKERS, RANKS, SUITS, all_melds, kind_of, least_deadwood, plain_total
@@ -7,6 +8,7 @@ from tests.naive.melds import is_set
 from tests.sample_hands import ACE_RUNS, SORTS, THOROUGH, Gen, Hand, House, house, houses, mask, names
 from tongits_sim.game import arrangement, rare_kernels
 from tongits_sim.game.state import GAME_DTYPE, VIEW_DTYPE, new_record
+from tongits_sim.hands.melds import meld_kind
 
 
 class Seat:
@@ -29,7 +31,9 @@ class Seat:
 
     def lose(self, cards: Hand) -> None:
         self.cards -= set(cards)
-        arrangement.lose(self.game, self.view, self.rules.record, self.seat, mask(cards))
+        lost = mask(cards)
+        kind = np.int64(meld_kind(lost, np.int64(self.rules.record.melds_ace_runs)))
+        arrangement.lose(self.game, self.view, self.rules.record, self.seat, lost, kind)
         self.check(f"after losing {' '.join(cards)}")
 
     @property

@@ -14,7 +14,7 @@ from tongits_sim.compile.jit import inline_njit, njit, outlined
 from tongits_sim.game.legality import total_points
 from tongits_sim.game.rare_kernels import call_rare
 from tongits_sim.hands.jokers import wild_partners
-from tongits_sim.hands.melds import RUN, in_meld, least_deadwood, meld_kind, run_cover
+from tongits_sim.hands.melds import RUN, SET, in_meld, least_deadwood, run_cover
 from tongits_sim.rules.codes import MELDS_ACE_RUNS_LOW
 
 
@@ -58,9 +58,9 @@ def _may_meld(hand, card, rules):
     return hand & wild_partners(lowest(card), reach, rules.melds_ace_runs) != EMPTY
 
 
-@njit
-def lose(game, view, rules, seat, cards):
-    """Remove cards (mask) from the seat's hand."""
+@inline_njit
+def lose(game, view, rules, seat, cards, kind):
+    """Remove cards (mask) from the seat's hand; kind: of the natural meld that they are, else NO_MELD."""
     game.hands[seat] &= ~cards
     view.hand_size[seat] -= popcount(cards)
     if game.taken[seat] & cards != EMPTY:
@@ -69,7 +69,7 @@ def lose(game, view, rules, seat, cards):
     if cards & game.melded[seat] == EMPTY:
         one_natural = cards & ((cards - ONE) | JOKERS) == EMPTY
         game.deadwood[seat] -= card_points(lowest(cards)) if one_natural else total_points(cards, rules)
-    elif _is_arranged_meld(game, rules, seat, cards):
+    elif _is_arranged_meld(game, rules, seat, cards, kind):
         game.melded[seat] &= ~cards
         game.sets[seat] &= ~cards
         game.runs[seat] &= ~cards
@@ -94,13 +94,13 @@ def lose_card(game, view, rules, seat, card):
 
 
 @inline_njit
-def _is_arranged_meld(game, rules, seat, cards):
+def _is_arranged_meld(game, rules, seat, cards, kind):
     """Whether the cards are a joker-free meld of the arrangement; then the rest stays optimal without these cards."""
     if game.hands[seat] & JOKERS != EMPTY or cards & JOKERS != EMPTY or rules.melds_ace_runs != MELDS_ACE_RUNS_LOW:
         return False
     sets = game.sets[seat]
     if cards & sets == cards:
-        return cards == sets & column(lowest(cards)) and popcount(cards) >= 3
+        return kind == SET and cards == sets & column(lowest(cards))
     runs = game.runs[seat]
     rest = runs & ~cards
-    return cards & runs == cards and meld_kind(cards, MELDS_ACE_RUNS_LOW) == RUN and run_cover(rest, U(0)) == rest
+    return cards & runs == cards and kind == RUN and run_cover(rest, U(0)) == rest

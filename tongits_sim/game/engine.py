@@ -38,7 +38,7 @@ from tongits_sim.game.log import (
     write,
 )
 from tongits_sim.game.table_melds import NOT_HIDDEN, add_card, add_meld, mark_sapaw, note_exposed
-from tongits_sim.hands.melds import SET
+from tongits_sim.hands.melds import SET, meld_kind
 from tongits_sim.rules import codes
 
 PHASE_TURN = np.int64(0)
@@ -436,7 +436,8 @@ def _take(game, view, rules, log, seat, action):
     reason, kind, cards, _ = legality.check_take_meld(game, view, rules, seat, action)
     if reason == legality.LEGAL:
         write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
-        lose(game, view, rules, seat, cards & ~offer)
+        rest = cards & ~offer
+        lose(game, view, rules, seat, rest, meld_kind(rest, rules.melds_ace_runs))
         add_meld(game, view, rules, seat, kind, action & NATURALS, cards, NOT_HIDDEN)
     return reason
 
@@ -475,7 +476,7 @@ def _apply_lay(game, view, rules, log, seat, action):
         return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
-    lose(game, view, rules, seat, cards)
+    lose(game, view, rules, seat, cards, kind)
     add_meld(game, view, rules, seat, kind, action & NATURALS, cards, hidden)
     if not hidden:
         view.voluntary[seat] += 1
@@ -493,7 +494,7 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     card = legality.sapaw_card(action)
     own_three = view.meld_owner[number] == seat and view.meld_kind[number] == SET and view.meld_size[number] == 3
     write(log, ACT_SAPAW, seat, card, action & NATURALS, number)
-    lose(game, view, rules, seat, card)
+    lose_card(game, view, rules, seat, card)
     _add_to_meld(game, view, rules, seat, card, action & NATURALS, number)
     if own_three and rules.secrets_sagasa == codes.SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
         _pay_sagasa(game, rules, seat)

@@ -347,7 +347,7 @@ def _cards_for_wild_take(hand, offer, rules):
     return _THREE if double and naturals & wild_partners(offer, _TWO, ace_runs) != EMPTY else _NONE
 
 
-@njit
+@inline_njit
 def check_meld_word(word, hand, rules):
     """Check that cards of `hand` make the meld that a word describes (R3, R16).
 
@@ -458,7 +458,7 @@ def _smallest_meld(hand, rules):
     return 4
 
 
-@njit
+@inline_njit
 def check_lay(game, view, rules, seat, word):
     """Check laying a meld, open or face down (R5, R5.2); returns as `check_meld_word`."""
     hand = game.hands[seat]

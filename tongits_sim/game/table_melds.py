@@ -12,7 +12,7 @@ from tongits_sim.hands.melds import NO_MELD, meld_fits
 NOT_HIDDEN = np.bool_(False)
 
 
-@njit
+@inline_njit
 def add_meld(game, view, rules, seat, kind, faces, cards, hidden):
     """Put a meld on the table; cards: a mask with jokers; faces: a mask of what the meld shows."""
     number = view.n_melds
