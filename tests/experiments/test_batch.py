@@ -454,7 +454,7 @@ def cents(units: float) -> int:
 
 @pytest.mark.parametrize(
     ("rules", "match_games"),
-    [("pagat", 1), ("sjs", 7), ("casino_x", 5), ("ecoins+joker", 3), ("pagat+progressive", 50)],
+    [("pagat", 1), ("casino_x", 1), ("sjs", 7), ("casino_x", 5), ("ecoins+joker", 3), ("pagat+progressive", 50)],
 )
 def test_counts_what_the_records_say(rules: str, match_games: int) -> None:
     what = job(rules, "greedy,caller,random", games=300, match_games=match_games)

@@ -18,9 +18,9 @@ import numba
 import numpy as np
 from numba import types
 
-from tongits_sim.cards import U
+from tongits_sim.cards import ONE, U
 from tongits_sim.compile.intrinsics import call_at
-from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
+from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit, outlined
 from tongits_sim.compile.match_loop import MatchRange, Records, TableKernels, match_loop
 from tongits_sim.experiments.batch_answer import LAST_FIRST_MELD
 from tongits_sim.game import state
@@ -28,6 +28,7 @@ from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE, call_play
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
+from tongits_sim.game.settle import may_pay
 from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, SEATS, VIEW_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 
@@ -80,6 +81,7 @@ CLUSTER_NAMES = (
 )
 N_CLUSTER = len(CLUSTER_NAMES)
 CLUSTER_SIZE = 1 + N_CLUSTER
+_SLOT_PAYOUT, _SLOT_WINS, _SLOT_BURNED, _SEAT_PAYOUT, _DEALER_PAYOUT = (np.int64(i) for i in (1, 4, 7, 10, 13))
 # Over clusters: number, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
 K_COUNT, K_N, K_NN = 0, 1, 2
 K_X = 3
@@ -96,26 +98,19 @@ TALLY_DTYPE = np.dtype(
         ("clusters", "i8", (N_CLUSTERS,)),
         ("hist", "i8", (3, HIST_BINS)),
         ("cluster", "i8", (CLUSTER_SIZE,)),
-        ("first_meld", "i8", (SEATS,)),  # of the current game, by seat; not summed
+        ("single_games", "i8"),  # 1: each cluster is a single game; not summed
     ],
     align=True,
 )
 
 
 @njit
-def add_game(tally, view, result, seating):
+def add_game(tally, view, result, rules, seating):
     totals = tally.totals
-    cluster = tally.cluster
     totals[T_ENDINGS + result.ending] += 1
     totals[T_TURNS] += result.turns
     totals[T_TURNS_SQ] += result.turns * result.turns
     totals[T_BY_TURNS + result.turns] += 1
-    cluster[0] += 1
-    for each in range(SEATS):
-        tally.first_meld[each] = 0
-    for back in range(view.n_melds):  # melds are numbered as they were laid: the first of a seat is written last
-        number = view.n_melds - 1 - back
-        tally.first_meld[view.meld_owner[number]] = min(np.int64(view.meld_turn[number]), np.int64(LAST_FIRST_MELD))
     won = np.int64(0)
     unit = tally.unit
     zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
@@ -126,28 +121,30 @@ def add_game(tally, view, result, seating):
         seat = seat - 2 if seat >= 2 else seat + 1
         slot = seating[seat] & 3  # tells the compiler that the number is not negative
         role = 1 if seat == result.dealer else 0
-        _add_seat(tally.cells[slot, seat, role], view, result, seat)
+        _add_seat(tally.cells[slot, seat, role], view, result, rules, seat)
         payout = result.payout[seat]
-        first_meld = tally.first_meld[seat]
+        first_meld = _first_meld(view, seat)
         totals[T_FIRST_MELD + first_meld] += 1
         amount = min(max(payout + zero, 0), top)
         tally.hist[slot, U(amount) // U(unit)] += 1  # unsigned division is much faster
-        cluster[1 + slot] += payout
         if seat == result.winner:
-            cluster[4 + slot] += 1
             totals[T_FIRST_MELD_WON + first_meld] += 1
             won = result.parts[0, seat] + result.parts[1, seat] + result.parts[2, seat]
-        cluster[7 + slot] += result.burned[seat]
         totals[T_BURNED] += result.burned[seat]
-        cluster[10 + seat] += payout
-        if role:
-            cluster[13] += payout
     totals[T_WON] += won
     totals[T_WON_SQ] += won * won
 
 
 @inline_njit
-def _add_seat(cell, view, result, seat):
+def _first_meld(view, seat):
+    """The own turn in which a seat laid its first meld, open or secret, at most LAST_FIRST_MELD; 0: it laid none."""
+    # Unsigned, 0 - 1 is the largest number, so "never" comes after every turn.
+    turn = min(U(view.first_open[seat]) - ONE, U(view.first_secret[seat]) - ONE) + ONE
+    return np.int64(min(turn, U(LAST_FIRST_MELD)))
+
+
+@inline_njit
+def _add_seat(cell, view, result, rules, seat):
     payout = result.payout[seat]
     winner = result.winner
     cell[0] += 1
@@ -155,7 +152,8 @@ def _add_seat(cell, view, result, seat):
     cell[2] += payout * payout
     cell[_BY_ENDING + result.ending] += payout
     for part in range(7):
-        cell[_PARTS + part] += result.parts[part, seat]
+        if may_pay(rules, part):
+            cell[_PARTS + part] += result.parts[part, seat]
     cell[_BURNED] += result.burned[seat]
     cell[_OPENED] += 1 if view.open_melds[seat] > 0 else 0
     cell[_COUNT] += result.counts[seat]
@@ -195,10 +193,27 @@ def _second(result, seat, other):
     return 2 if mine > others else 0
 
 
+# --- clusters ---
+
+
 @njit
 def clear_cluster(tally):
     for i in range(CLUSTER_SIZE):
         tally.cluster[i] = 0
+
+
+@njit
+def add_to_cluster(tally, result, seating):
+    """Add a game to the current cluster."""
+    cluster = tally.cluster
+    cluster[0] += 1
+    for seat in range(SEATS):
+        slot, payout = seating[seat], result.payout[seat]
+        cluster[_SLOT_PAYOUT + slot] += payout
+        cluster[_SLOT_WINS + slot] += 1 if seat == result.winner else 0
+        cluster[_SLOT_BURNED + slot] += result.burned[seat]
+        cluster[_SEAT_PAYOUT + seat] += payout
+    cluster[_DEALER_PAYOUT] += result.payout[result.dealer]
 
 
 @njit
@@ -217,6 +232,52 @@ def add_cluster(tally):
     clusters[K_CROSS] += cluster[1] * cluster[2]
     clusters[K_CROSS + 1] += cluster[1] * cluster[3]
     clusters[K_CROSS + 2] += cluster[2] * cluster[3]
+
+
+@inline_njit
+def _add_products(tally, result, seating):
+    """Add the products of a cluster that is a single game: the cells know everything else of it."""
+    for seat in range(SEATS):
+        other = seat + 1 if seat < 2 else 0
+        # The products of slots 0 and 1, 0 and 2, 1 and 2 stand in this order.
+        place = K_CROSS + seating[seat] + seating[other] - 1
+        tally.clusters[place] += result.payout[seat] * result.payout[other]
+
+
+@njit
+def _set_single_games(tally):
+    """Set all other sums over clusters, each a single game, from the cells, as `add_cluster` would have added them."""
+    clusters = tally.clusters
+    for i in range(K_CROSS):
+        clusters[i] = 0
+    for slot in range(3):
+        for seat in range(SEATS):
+            for role in range(2):
+                cell = tally.cells[slot, seat, role]
+                wins = np.int64(0)
+                for ending in range(len(ENDINGS)):
+                    wins += cell[_WINS + ending]
+                clusters[K_COUNT] += cell[0]
+                _add_column(clusters, _SLOT_PAYOUT + slot, cell[1], cell[2])
+                _add_column(clusters, _SLOT_WINS + slot, wins, wins)
+                _add_column(clusters, _SLOT_BURNED + slot, cell[_BURNED], cell[_BURNED])
+                _add_column(clusters, _SEAT_PAYOUT + seat, cell[1], cell[2])
+                if role == 1:
+                    _add_column(clusters, _DEALER_PAYOUT, cell[1], cell[2])
+    clusters[K_COUNT] //= 3  # each game has three cells
+    clusters[K_N] = clusters[K_NN] = clusters[K_COUNT]
+
+
+@inline_njit
+def _add_column(clusters, column, total, squares):
+    """Add the sum and the sum of squares of a column of `cluster` over clusters of one game."""
+    i = column - 1
+    clusters[K_X + i] += total
+    clusters[K_NX + i] += total
+    clusters[K_XX + i] += squares
+
+
+# --- play ---
 
 
 @c_kernel
@@ -254,12 +315,7 @@ def new_table() -> np.recarray:
 def sit_down(game, table):
     """Note on which seats bots use chance, as `table.seating` says."""
     for seat in range(3):
-        slot = table.seating[seat]
-        game.chance[seat] = table.chance[slot]
-        table.seat_params[seat] = table.params[slot]
-        table.seat_check_view[seat] = table.check_view[slot]
-        for decision in range(6):
-            table.seat_hooks[seat, decision] = table.hooks[slot, decision]
+        game.chance[seat] = table.chance[table.seating[seat]]
 
 
 @njit
@@ -306,24 +362,38 @@ TABLE = TableKernels(take_seats, start_match, play_next)
 
 @inline_njit
 def _start(records, tally, at):
-    clear_cluster(tally)
+    if not tally.single_games:
+        clear_cluster(tally)
 
 
 @inline_njit
 def _add_game(records, tally, at):
-    _, view, _, result, _, _, table = records
-    add_game(tally, view, result, table.seating)
+    _, view, _, result, rules, _, table = records
+    add_game(tally, view, result, rules, table.seating)
+    if tally.single_games:
+        _add_products(tally, result, table.seating)
+    else:
+        add_to_cluster(tally, result, table.seating)
 
 
 @inline_njit
 def _end(records, tally, at, whole):
-    if whole:
+    if whole and not tally.single_games:
         add_cluster(tally)
 
 
 # Forced inline, so that specialised kernels optimise it under their promise that records do not overlap.
-play_matches = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
-"""Plays matches into a `TALLY` record; a deal in all its seatings is a cluster."""
+_play_all = match_loop(TABLE, _add_game, start=_start, end=_end, inline=True)
+
+
+@inline_njit
+def play_matches(records, tally, deals, seatings, rotate):
+    """Play matches into an empty `TALLY` record; a deal in all its seatings is a cluster."""
+    single_games = deals.games == 1 and (rotate or seatings.shape[0] == 1)
+    tally.single_games = 1 if single_games else 0
+    _play_all(records, tally, deals, seatings, rotate)
+    if single_games:
+        outlined(_set_single_games, (tally,))
 
 
 @njit

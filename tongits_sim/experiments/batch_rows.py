@@ -11,7 +11,7 @@ import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
-from tongits_sim.experiments.batch_kernel import TABLE, add_cluster, add_game, clear_cluster
+from tongits_sim.experiments.batch_kernel import TABLE, add_cluster, add_game, add_to_cluster, clear_cluster
 from tongits_sim.game.state import PARTS, SEATS
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.amounts import UNIT, largest_payment
@@ -109,8 +109,9 @@ def _start(records, to, at):
 @njit
 def _add_game(records, to, at):
     tally, rows = to
-    _, view, _, result, _, _, table = records
-    add_game(tally, view, result, table.seating)
+    _, view, _, result, rules, _, table = records
+    add_game(tally, view, result, rules, table.seating)
+    add_to_cluster(tally, result, table.seating)
     add_row(rows, view, result, table)
 
 

@@ -8,7 +8,15 @@ import numpy as np
 
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
-from tongits_sim.experiments.batch_kernel import TABLE, F, add_cluster, add_game, clear_cluster, play_next
+from tongits_sim.experiments.batch_kernel import (
+    TABLE,
+    F,
+    add_cluster,
+    add_game,
+    add_to_cluster,
+    clear_cluster,
+    play_next,
+)
 from tongits_sim.game.state import ENDINGS
 
 
@@ -84,8 +92,9 @@ def _start_match(records, to, k):
 @njit
 def _add_game(records, to, at):
     tally, _, _ = to
-    _, view, _, result, _, _, table = records
-    add_game(tally, view, result, table.seating)
+    _, view, _, result, rules, _, table = records
+    add_game(tally, view, result, rules, table.seating)
+    add_to_cluster(tally, result, table.seating)
 
 
 @njit
