@@ -301,7 +301,7 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
             enclosed = [self._walk.within([closure, given])] if closure or any(given) else []
             return ["library", self._walk.note(name), *place, *enclosed]
         self._walk.own = True
-        names = frozenset(_names(function.__code__))
+        names = frozenset(names_in_code(function.__code__))
         around = {name: function.__globals__[name] for name in sorted(names & function.__globals__.keys())} | closure
         self._walk.used |= {f"builtins.{name}" for name in (names & vars(builtins).keys()) - around.keys()}
         self._walk.used |= {f"numpy.ndarray.{name}" for name in names & {"ctypes"}}
@@ -366,12 +366,12 @@ def _code(code: types.CodeType) -> list[Any]:
     ]
 
 
-def _names(code: types.CodeType) -> Iterator[str]:
+def names_in_code(code: types.CodeType) -> Iterator[str]:
     """The names by which code, and code inside it, may reach objects."""
     yield from code.co_names
     for each in code.co_consts:
         if isinstance(each, types.CodeType):
-            yield from _names(each)
+            yield from names_in_code(each)
         elif isinstance(each, str):  # getattr(module, "name")
             yield each
 
@@ -389,6 +389,14 @@ def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
                 how.append([str(each) for each in inner.nopython_signatures])
             return function, f"{type(value).__name__} {getattr(value, 'signature', '')} {how}"
     return None
+
+
+def python_function(value: Any) -> types.FunctionType | None:
+    """The Python function that a function is, or that numba compiles for an object; None for other objects."""
+    if isinstance(value, types.FunctionType):
+        return value
+    compiled = _compiled(value)
+    return compiled[0] if compiled else None
 
 
 def _has_content(cell: types.CellType) -> bool:

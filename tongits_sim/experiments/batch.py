@@ -242,4 +242,4 @@ def _games(game, view, rules, log, table, match, result, tally):
     return np.int64(0)
 
 
-GAMING = Text(_games, (MATCH_DTYPE, RESULT_DTYPE, TALLY_DTYPE), ((play_dealt, (), play_seated),))
+GAMING = Text(_games, (MATCH_DTYPE, RESULT_DTYPE, TALLY_DTYPE), ((play_dealt, (), play_seated),), whole_view=False)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numba
@@ -18,6 +18,7 @@ from numba import types
 
 from tongits_sim.bots.bot_list import loader, register_loader
 from tongits_sim.compile import jit, specialised
+from tongits_sim.compile.fields_read import may_read
 from tongits_sim.compile.hooks import InlinedBot, asking
 from tongits_sim.compile.identity import content_of, is_library
 from tongits_sim.compile.jit import c_kernel
@@ -25,6 +26,7 @@ from tongits_sim.compile.specialised import Case, constant_record
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import play_seated
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, ask_by_address
+from tongits_sim.game.engine import PRIVATE_FIELDS, fill_view, view_filler
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.imports import load
@@ -65,6 +67,7 @@ class Text(NamedTuple):
     layouts: tuple[np.dtype, ...] = ()  # layouts of the additional records
     # kernels to replace: (kernel, numba types of its arguments after the five records, replacement)
     instead: tuple[tuple[Any, tuple[Any, ...], Any], ...] = ()
+    whole_view: bool = True  # whether more than the bots' hooks reads the private part of the view
 
 
 def engine_for(kernel: str, rules: np.recarray, players: Sequence[Player] = ()) -> Engine:
@@ -139,12 +142,17 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
 
 def build(engine: Engine) -> int:
     """Compile an engine, unless cached, and return its address."""
-    ask = asking([_hooks_of(load_player(bot)) if bot else None for bot in engine.bots], ask_by_address)
+    bots = [_hooks_of(load_player(bot)) if bot else None for bot in engine.bots]
+    ask = asking(bots, ask_by_address)
     text: Text = load(engine.kernel)
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
-    view, table = records[1], records[4]
+    game, view, rules, _, table = records[: len(_RECORDS)]
     instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
     instead += [(one, (*records[: len(_RECORDS)], *more), other) for one, more, other in text.instead]
+    inlined = [bot for bot in bots if bot is not None]
+    if len(inlined) == len(bots) and not text.whole_view:
+        number, cards = types.int64, types.uint64
+        instead.append((fill_view, (game, view, rules, number, number, cards), view_filler(_fields_read(inlined))))
     case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
     return specialised.address(types.int64(*records), text.kernel, case)
 
@@ -154,11 +162,20 @@ def _hooks_of(player: Player) -> InlinedBot:
     return InlinedBot(strategy.name, [getattr(strategy.hooks, name) for name in DECISIONS], strategy.layout)
 
 
+def _fields_read(bots: Iterable[InlinedBot]) -> dict[str, int]:
+    """For `view_filler`, the decisions at which a hook of some bot may read each private field."""
+    read = dict.fromkeys(PRIVATE_FIELDS, 0)
+    for decision, hooks in enumerate(zip(*(bot.hooks for bot in bots), strict=True)):
+        for name in may_read(hooks, PRIVATE_FIELDS):
+            read[name] |= 1 << decision
+    return read
+
+
 @c_kernel
 def _play(game, view, rules, log, table):
     """The engine for `table.play`, with the rules of the case and without log."""
     return play_seated(game, view, house_rules(), no_log(), table)
 
 
-PLAYING = Text(_play)
+PLAYING = Text(_play, whole_view=False)
 _RECORDS = (GAME_DTYPE, VIEW_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)

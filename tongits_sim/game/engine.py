@@ -9,6 +9,9 @@ call).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, NO_CARD, ONE, U, bit, lowest
@@ -223,27 +226,50 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
     return legality.LEGAL, PHASE_ANSWERS
 
 
-@inline_njit
-def fill_view(game, view, rules, seat, decision, legal):
-    """Fill the private part of the view for the deciding seat; legal: the cards to choose from at SAPAW and DISCARD.
+PRIVATE_FIELDS = ("hand", "melded", "sets", "runs", "deadwood", "legal", "count", "drawn")
+"""The fields of the private part of a view that every game needs, besides `me` and `decision`."""
 
-    It writes every field, because leftovers would show another seat's cards.
+
+def view_filler(read: Mapping[str, int]) -> Any:
+    """Make a kernel `(game, view, rules, seat, decision, legal)` that fills the private part of the view for the
+    deciding seat; legal: the cards to choose from at SAPAW and DISCARD.
+
+    read: by field of `PRIVATE_FIELDS`, the decisions (bits) at which it is read; at others it keeps what it held.
     """
-    view.me = seat
-    view.decision = decision
-    view.hand = game.hands[seat]
-    view.melded = game.melded[seat]
-    view.sets = game.sets[seat]
-    view.runs = game.runs[seat]
-    view.deadwood = game.deadwood[seat]
-    view.legal = legal
-    view.count = legality.showdown_count(game, rules, seat)
-    view.drawn = NO_CARD if decision == state.DECISION_RESPOND else game.drawn
-    if game.private_fields:
-        if game.private_fields == state.PRIVATE_RANDOM:
-            _show_word(game, view, seat)
-        else:
-            outlined(_show_special, (game, view, seat))
+    hand, melded, sets, runs, deadwood, legals, count, drawn = (np.int64(read[name]) for name in PRIVATE_FIELDS)
+
+    @inline_njit
+    def fill(game: Any, view: Any, rules: Any, seat: Any, decision: Any, legal: Any) -> None:
+        # A caller passes its decision as a constant, so the compiler drops these tests.
+        view.me = seat
+        view.decision = decision
+        if hand >> decision & 1:
+            view.hand = game.hands[seat]
+        if melded >> decision & 1:
+            view.melded = game.melded[seat]
+        if sets >> decision & 1:
+            view.sets = game.sets[seat]
+        if runs >> decision & 1:
+            view.runs = game.runs[seat]
+        if deadwood >> decision & 1:
+            view.deadwood = game.deadwood[seat]
+        if legals >> decision & 1:
+            view.legal = legal
+        if count >> decision & 1:
+            view.count = legality.showdown_count(game, rules, seat)
+        if drawn >> decision & 1:
+            view.drawn = NO_CARD if decision == state.DECISION_RESPOND else game.drawn
+        if game.private_fields:
+            if game.private_fields == state.PRIVATE_RANDOM:
+                _show_word(game, view, seat)
+            else:
+                outlined(_show_special, (game, view, seat))
+
+    return fill
+
+
+fill_view = view_filler(dict.fromkeys(PRIVATE_FIELDS, (1 << len(state.DECISIONS)) - 1))
+"""Fills every field, because leftovers would show another seat's cards."""
 
 
 @njit
