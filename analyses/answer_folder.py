@@ -7,6 +7,7 @@ interrupted answer resumes.
 from __future__ import annotations
 
 import json
+import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,6 +62,21 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
     }
     replace_file(folder / MANIFEST, _json(manifest))
+
+
+def run_name(name: str, failed: int) -> str:
+    """The folder of a run, after so many bots failed and were left out."""
+    return f"{name}-without-{failed}" if failed else name
+
+
+def is_abandoned(name: str, failed: int) -> bool:
+    """Whether a folder's run ended because a bot failed, if so many were left out. It lacks blocks.
+
+    >>> [is_abandoned(name, 1) for name in ("play", "play-without-1")]
+    [True, False]
+    """
+    before = re.search(r"-without-(\d+)$", name)
+    return (int(before[1]) if before else 0) < failed
 
 
 def _is_partial(path: Path) -> bool:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
 import numpy as np
 
 from analyses import figures
-from analyses.answer_folder import begin, keep
+from analyses.answer_folder import begin, keep, run_name
 from analyses.answers.comparison import (
     ChannelRow,
     ComparisonAnswer,
-    LeftOut,
     OpponentRow,
     PairRow,
     PayoutRow,
@@ -25,7 +24,7 @@ from analyses.answers.comparison import (
     RankingRow,
     TableRow,
 )
-from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, Stopping, Verdict, Versions
+from analyses.answers.shared import INCONCLUSIVE, VIEW, Bot, LeftOut, Stopping, Verdict, Versions
 from analyses.leading import games_to_lead
 from strategies.registry import load_player
 from tongits_sim import stats
@@ -623,24 +622,13 @@ def _play_field(
 ) -> Comparison:
     """Play a field of players; `failed`: how many were left out before. Raises BotFault."""
     number = find_baseline(field, baseline)
-    play, again = _run_names(failed)
+    play, again = run_name("play", failed), run_name("confirm", failed)
     run, watch = _play_seed(field, rule, number, way, play, block_deals)
     second = None
     if confirm:
         field_again = replace(field, seed=check_seed(field.seed, CONFIRMING))
         second = Comparison(*_play_seed(field_again, rule, number, way, again, block_deals))
     return Comparison(run, watch, second)
-
-
-def _run_names(failed: int) -> tuple[str, str]:
-    """The folders of the run and of its confirmation, after so many bots were left out."""
-    suffix = f"-without-{failed}" if failed else ""
-    return f"play{suffix}", f"confirm{suffix}"
-
-
-def abandoned_runs(failed: int) -> frozenset[str]:
-    """The folders of the runs that ended because a bot failed, if so many were left out. They lack blocks."""
-    return frozenset(name for number in range(failed) for name in _run_names(number))
 
 
 def without(field: DuplicateJob, fault: BotFault, baseline: str | None, *, strict: bool) -> DuplicateJob:

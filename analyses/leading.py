@@ -10,6 +10,7 @@ import itertools
 import math
 from collections.abc import Sequence
 
+from analyses.answer_folder import run_name
 from analyses.answers.comparison import ComparisonAnswer, Lead, PairRow
 from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.run.answers import mean_of
@@ -44,7 +45,8 @@ def games_to_lead(job: DuplicateJob, answer: ComparisonAnswer, run_options: RunO
         seated = tuple(players[label] for label in (best.player, runner_up.player, third))
         spread = math.sqrt(1.5 * (best.payout_sd**2 + runner_up.payout_sd**2))  # what one wins of three others lose
         try:
-            row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, f"leads-{number}")
+            name = run_name(f"leads-{number}", len(answer.left_out))
+            row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, name)
         except JobError:  # games for a score have no sessions of money
             return ()
         if row is not None and not run_options.stopped:

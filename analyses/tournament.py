@@ -17,7 +17,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.answers.shared import Bot, Versions
+from analyses.answer_folder import begin, run_name
+from analyses.answers.shared import Bot, LeftOut, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from analyses.question import whole_between
 from tongits_sim.bots.bot_list import split_specs
@@ -27,6 +28,7 @@ from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import Estimate, RunFacts
 from tongits_sim.run.arguments import public
+from tongits_sim.run.faults import BotFault
 from tongits_sim.run.files import FileError, keep, parse_toml, read_file
 from tongits_sim.run.numbers import abbreviated
 from tongits_sim.run.run_options import Playing, with_overrides
@@ -152,6 +154,7 @@ def tournament(
     *,
     matches: int | float | str = MATCHES,
     deals: int | float | str = DEALS,
+    strict: bool = False,
     rules_option: str = "",
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
@@ -167,6 +170,7 @@ def tournament(
         matches: number of matches of each length, to find how long a fair match is; 0: leave this out.
         deals: deals, in the first stage of other tournaments, that compare the kinds of players. Luck can be told from
             skill only if one kind is surely the best.
+        strict: a bot that fails ends the tournaments; else it is left out, and the largest other kind takes its places.
         rules_option: how a command line named the rules.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer and its runs.
         playing: fields of `RunOptions` by name.
@@ -176,8 +180,8 @@ def tournament(
 
     Raises:
         TongitsError: for anything that cannot be played.
+        BotFault: a bot fails, and the others cannot go on without it: it hangs, or it leaves one kind of players.
     """
-    from analyses.answer_folder import begin
     from tongits_sim.experiments.batch import rules_option as option_of
     from tongits_sim.experiments.tournaments import TournamentEstimates
 
@@ -192,10 +196,18 @@ def tournament(
     job = job_of(read, house_rules, field, events, seed)
     if way.out is not None:
         begin(way.out, "tournament", job.manifest() | {"matches": matches, "deals": deals}, way.resume)
-    best, compared = _best(job, deals, way)
-    run = way.run(job, "events")
+    left_out: list[LeftOut] = []
+    while True:
+        try:
+            failed = len(left_out)
+            best, compared = _best(job, deals, way, failed)
+            run = way.run(job, run_name("events", failed))
+            lengths, games = _lengths(job, best, matches, way, failed)
+            break
+        except BotFault as fault:
+            job = without(job, fault, strict=strict)
+            left_out.append(LeftOut(fault.fault.label, str(fault)))
     estimates = TournamentEstimates(job, run.totals)
-    lengths, games = _lengths(job, best, matches, way)
     again = rules_option or option_of(house_rules)
     kinds = ", ".join(f"{count} {player.full_spec}" for count, player in zip(job.counts, job.players, strict=True))
     line = f"tongits tournament {shlex.quote(read.name)} {again} --field {shlex.quote(kinds)} --events {events}"
@@ -212,6 +224,7 @@ def tournament(
         seed=seed,
         events=estimates.n,
         games_played=int(run.totals["played"][0]) + games + compared,
+        left_out=tuple(left_out),
         stages=_stages(job, estimates, best),
         kinds=_kinds(job, estimates),
         deals=deals,
@@ -229,7 +242,20 @@ def tournament(
     return answer
 
 
-def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int | None, int]:
+def without(job: TournamentJob, fault: BotFault, *, strict: bool) -> TournamentJob:
+    """The tournaments without a kind of players that failed; the largest other kind takes its places.
+
+    Raises the fault if the others cannot go on.
+    """
+    kinds = [kind for kind, label in enumerate(job.labels) if label != fault.fault.label]
+    if strict or fault.hangs or not 2 <= len(kinds) < len(job.players):
+        raise fault
+    counts = [job.counts[kind] for kind in kinds]
+    counts[counts.index(max(counts))] += sum(job.counts) - sum(counts)
+    return replace(job, players=tuple(job.players[kind] for kind in kinds), counts=tuple(counts))
+
+
+def _best(job: TournamentJob, deals: int, run_options: RunOptions, failed: int) -> tuple[int | None, int]:
     """The kind that surely earns more (or has fewer points) than every other kind, and the games played; None if there
     is no such kind.
 
@@ -246,7 +272,8 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions) -> tuple[int 
         return None, 0
     events = max(2, -(-deals // first.games))
     seed = (job.seed + _STRENGTH_SEED) % (MAX_SEED + 1)
-    run = run_options.run(replace(job, format=Format("strengths", (first,)), events=events, seed=seed), "strengths")
+    strengths = replace(job, format=Format("strengths", (first,)), events=events, seed=seed)
+    run = run_options.run(strengths, run_name("strengths", failed))
     estimates = TournamentEstimates(job, run.totals)
     best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
     p = holm([float(p_value(estimates.ahead(best, kind))) for kind in kinds if kind != best])
@@ -297,7 +324,7 @@ def _rival(job: TournamentJob, best: int) -> int:
 
 
 def _lengths(
-    job: TournamentJob, best: int | None, matches: int, run_options: RunOptions
+    job: TournamentJob, best: int | None, matches: int, run_options: RunOptions, failed: int
 ) -> tuple[tuple[LengthRow, ...], int]:
     """Matches of more and more rounds until the better player surely wins `SHARE` of them, or fewer than by lot; and
     their games.
@@ -318,7 +345,7 @@ def _lengths(
         form = Format(f"a match of {rounds}", (Stage("Match", 3, *size),))
         seed = (job.seed + _LENGTHS_SEED) % (MAX_SEED + 1)
         match = replace(job, players=pair, counts=(1, 2), format=form, events=matches, seed=seed)
-        run = run_options.run(match, f"match-{rounds}")
+        run = run_options.run(match, run_name(f"match-{rounds}", failed))
         games += int(run.totals["played"][0])
         won = Estimate.of(TournamentEstimates(match, run.totals).title(0))
         rows.append(LengthRow(rounds, won, matches))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, Stopping, Verdict, Versions
+from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, LeftOut, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
 
@@ -125,14 +125,6 @@ class Lead(Answer):
     longest: int  # games of the longest session
     sessions: int  # how many were played
     led: float  # share of the longest sessions that end ahead; a level session counts half
-
-
-@dataclass(frozen=True)
-class LeftOut(Answer):
-    """A bot that broke the rules or failed. Its games count for nobody, and the others are compared without it."""
-
-    player: str
-    fault: str  # what it did, where, and the command that plays the game again
 
 
 @dataclass(frozen=True)

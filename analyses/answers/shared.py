@@ -86,6 +86,14 @@ class Stopping(Answer):
     alpha: float = 0.05  # of the tests
 
 
+@dataclass(frozen=True)
+class LeftOut(Answer):
+    """A bot that broke the rules or failed. Its games count for nobody, and the others play without it."""
+
+    player: str
+    fault: str  # what it did, where, and the command that plays the game again
+
+
 VIEW = "reports.questions.printing:view"
 """Name of the function from an answer to its `View`. It lives in a package above this package."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from analyses.answers.shared import Bot, Versions, Viewed
+from analyses.answers.shared import Bot, LeftOut, Versions, Viewed
 from tongits_sim.run.answers import Answer, Document, Estimate
 
 
@@ -79,6 +79,8 @@ class TournamentAnswer(Viewed, Document):
     games_played: int
     stages: tuple[StageRow, ...]  # the stages
     kinds: tuple[KindRow, ...]  # the kinds of players, in the order of the field
+    # bots that failed, a fault each; the largest other kind took the places of their kinds
+    left_out: tuple[LeftOut, ...] = ()
     deals: int = 0  # deals, in the first stage of other tournaments with these players, that compared the kinds
     # the kind that surely earns more (has fewer points) than every other on these deals (Holm); None if there is no
     # such kind

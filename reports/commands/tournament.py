@@ -21,6 +21,7 @@ from reports.commands.options import (
     seed_option,
 )
 from reports.commands.progress import ProgressBar
+from reports.commands.shell import end
 from reports.questions.printing import print_document
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.run_options import RunOptions
@@ -52,6 +53,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="Deals of the first stage to find the best kind of player.",
 )
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="End at the first bot that fails; by default the largest other kind takes the places of its kind.",
+)
 @seed_option("tournaments")
 @running_options
 @page_option
@@ -66,7 +72,8 @@ def tournament(
 ) -> None:
     """Play tournaments, and see how much of the title is luck.
 
-    FORMAT is a TOML file of stages, or a built-in format: match, gtcc-2025, tcc-2024, league, seasons.
+    FORMAT is a TOML file of stages, or a built-in format: match, gtcc-2025, tcc-2024,
+    tpcc-2026, league, seasons.
 
     Example: tongits tournament gtcc-2025 --field "27 expert, 108 greedy" --events 200
     """
@@ -89,6 +96,8 @@ def tournament(
     show_caution(halt, form)
     print_document(answer, form, _rows, stopped(halt))
     end_stopped(halt)
+    if answer.left_out:
+        end("\n".join(f"Error: {failed.fault}" for failed in answer.left_out), 1)
 
 
 def _rows(answer: TournamentAnswer) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from typing import Any
 
 import click
 
+from analyses.answer_folder import is_abandoned
 from reports.commands.batches.batch_file import COMMANDS, entry_of
 from reports.commands.batches.batch_jobs import ready
 from reports.commands.shell import FAILED, end
@@ -104,11 +105,11 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     games = 0
     try:
         stored = _read_answer(folder)
-        abandoned = _abandoned(stored)
-        games = _count_games(folder, abandoned)
+        left_out = _left_out(stored)
+        games = _count_games(folder, left_out)
         with tempfile.TemporaryDirectory(prefix="tongits-verify-") as place:
             job = _job(folder, stored, allowed)
-            again = _recompute(folder, job, Path(place) / "run", abandoned)
+            again = _recompute(folder, job, Path(place) / "run", left_out)
     except TongitsError as error:
         return Verdict(str(folder), games, error=" ".join(str(error).split()).rstrip("."))
     differs = next(iter(_differences(stored, again, job.files)), "")
@@ -159,42 +160,40 @@ def _read_answer(folder: Path) -> dict[str, Any]:
     return answer
 
 
-def _abandoned(stored: dict[str, Any]) -> frozenset[str]:
-    """Names of the runs of a comparison that a bot ended, which was left out then. The answer does not come from their
-    blocks, and they play on up to the failure, which thus is verified too.
+def _left_out(stored: dict[str, Any]) -> int:
+    """How many bots failed and were left out. The answer does not come from the blocks of their runs, and these play on
+    up to the failure, which thus is verified too.
     """
-    from analyses.compare import abandoned_runs
-
     left_out = stored.get("left_out")
-    return abandoned_runs(len(left_out)) if isinstance(left_out, list) else frozenset()
+    return len(left_out) if isinstance(left_out, list) else 0
 
 
-def _count_games(folder: Path, abandoned: Collection[str]) -> int:
+def _count_games(folder: Path, left_out: int) -> int:
     """Number of games in the blocks of the answer. Raises VerifyError if the run is damaged or still plays."""
     games = 0
     for run in check_runs(folder):
-        games += 0 if Path(run.folder).name in abandoned else run.games
+        games += 0 if is_abandoned(Path(run.folder).name, left_out) else run.games
         if run.state == "running":
             raise VerifyError(f"{run.folder} is being played right now")
     return games
 
 
-def _recompute(folder: Path, job: _Question, place: Path, abandoned: Collection[str]) -> dict[str, Any]:
+def _recompute(folder: Path, job: _Question, place: Path, left_out: int) -> dict[str, Any]:
     """Answer the question again from copies of the blocks."""
     _copy(folder, place)
-    before = _games(place, abandoned)
-    progress = _no_new_blocks(folder, place, before, abandoned)
+    before = _games(place, left_out)
+    progress = _no_new_blocks(folder, place, before, left_out)
     job.play(RunOptions(out=place, resume=True, notice=to_stderr, progress=progress))
-    if _games(place, abandoned) != before:
+    if _games(place, left_out) != before:
         raise VerifyError(_missing(folder))
     return _read_answer(place) if (place / RESULTS).exists() else {}
 
 
-def _no_new_blocks(folder: Path, place: Path, before: dict[str, int], abandoned: Collection[str]) -> Any:
+def _no_new_blocks(folder: Path, place: Path, before: dict[str, int], left_out: int) -> Any:
     """A progress function that raises VerifyError when a run plays missing blocks."""
 
     def progress(_done: int, _total: int) -> None:
-        if _games(place, abandoned) != before:
+        if _games(place, left_out) != before:
             raise VerifyError(_missing(folder))
 
     return progress
@@ -204,9 +203,9 @@ def _missing(folder: Path) -> str:
     return f"blocks are missing in {folder}; --resume plays them again"
 
 
-def _games(place: Path, abandoned: Collection[str]) -> dict[str, int]:
+def _games(place: Path, left_out: int) -> dict[str, int]:
     """Number of blocks by run of the answer."""
-    runs = [path.parent for path in sorted(place.rglob(DB)) if path.parent.name not in abandoned]
+    runs = [path.parent for path in sorted(place.rglob(DB)) if not is_abandoned(path.parent.name, left_out)]
     return {str(run): len(read_done(run)[1]) for run in runs}
 
 

@@ -25,7 +25,8 @@ def screen(answer: TournamentAnswer) -> Screen:
     more = "All numbers: --full   Your own cup: a TOML file of stages"
     assumed = "Some of the format is assumed, not documented: --full" if answer.assumed else ""
     own = rules_words(answer.rules, answer.knobs)
-    notes = [text for text in (_length(answer), assumed, own, more) if text]
+    failed = [f"{bot.player} failed and is left out." for bot in answer.left_out]
+    notes = [text for text in (*failed, _length(answer), assumed, own, more) if text]
     table = _stages(answer)
     table.rows = table.rows[:MAX_STAGES]
     return Screen(heading, headline(answer), [table], notes)

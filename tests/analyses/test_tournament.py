@@ -1,12 +1,17 @@
+import json
+import sys
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.tournament import tournament
-from tests.playing import sure
+from tests.playing import BAD_BOTS, command, sure
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.compiling import silent
+from tongits_sim.run.faults import BotFault
 from tongits_sim.run.run_options import RunOptions
 
 ODD = ("1 caller, 2 expert", "1 expert, 2 caller")
@@ -95,3 +100,30 @@ def test_a_folder_keeps_it_and_resumes(small: str, tmp_path: Path) -> None:
     assert (again.kinds, again.lengths) == (first.kinds, first.lengths)
     with pytest.raises(KeptError, match="another answer"):
         tournament(small, events=21, matches=10, deals=50, run_options=quiet(out=out, resume=True))
+
+
+def test_a_kind_that_fails_is_left_out_and_the_largest_other_kind_takes_its_places(small: str, tmp_path: Path) -> None:
+    cheat = f"{BAD_BOTS}:cheat"
+    asked: dict[str, Any] = {"events": 20, "matches": 10, "deals": 50}
+    answer = tournament(small, field=f"3 greedy, 4 random, 2 {cheat}", run_options=quiet(out=tmp_path / "run"), **asked)
+    (failed,) = answer.left_out
+    assert failed.player == "cheat"
+    assert "the bot cheat broke rule" in failed.fault
+    alone = tournament(small, field="3 greedy, 6 random", run_options=quiet(), **asked)
+    assert (answer.kinds, answer.stages, answer.lengths) == (alone.kinds, alone.stages, alone.lengths)
+    for field, strict in ((f"3 greedy, 4 random, 2 {cheat}", True), (f"3 greedy, 6 {cheat}", False)):
+        with pytest.raises(BotFault):
+            tournament(small, field=field, run_options=quiet(), strict=strict, **asked)
+
+
+def test_the_command_says_which_kind_failed(small: str, tmp_path: Path) -> None:
+    field = f"3 greedy, 4 random, 2 {BAD_BOTS}:cheat"
+    line = ("tournament", small, "--field", field, "--events", "20", "--matches", "0", "--deals", "50")
+    words = (*line, "--format", "json", "--out", str(tmp_path / "run"))
+    with patch.object(sys, "argv", ["cli.py", *words]):  # the manifest holds it
+        code, out, err = command(*words)
+    assert (code, json.loads(out)["left_out"][0]["player"]) == (1, "cheat")
+    assert err.splitlines()[-1].startswith("Error: the bot cheat broke rule")
+    code, _, err = command("status", "--verify", str(tmp_path / "run"), "--allow-bots", str(BAD_BOTS))
+    assert (code, err) == (0, "")
+    assert command(*line, "--strict")[0] == 2
