@@ -48,7 +48,7 @@ try:
     main(args=sys.argv[1:], prog_name="tongits", standalone_mode=False)
 finally:
     sys.setprofile(None)
-print(json.dumps({"frames": frames, "called": called}), file=sys.stderr)
+    print(json.dumps({"frames": frames, "called": called}), file=sys.stderr)
 """
 """Plays a command and prints which functions of the program called which when the record of rules was made, and how
 often each function was called in the main thread.

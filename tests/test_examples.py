@@ -58,3 +58,12 @@ def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert not [output for output in shown if output.output_type == "error"]
     assert any("rather than a turn later" in output.get("text", "") for output in shown)
     assert sorted(path.name for path in tmp_path.glob("*.parquet")) == ["decisions.parquet", "games.parquet"]
+
+
+def test_an_experiment_counts_what_simulate_counts() -> None:
+    """The games are those of `simulate` with the same players, rules and seed."""
+    printed = run("my_experiment.py", "sjs", "3000")
+    results = play(job("sjs", players="greedy,greedy,greedy", games=3_000))
+    dealer = results.to_dict()["dealer_summary"]
+    assert f"gets {dealer['payout']['mean']:+.3f} units a game" in printed
+    assert f"wins {100 * dealer['wins']['mean']:.1f} % of 3,000 games" in printed
