@@ -46,7 +46,7 @@ QUICK: dict[str, tuple[str, ...]] = {
 }
 """Every command with `--format json`, with few games."""
 
-SLOW = {"trial", "analyze calls", "analyze challenges", "analyze lay", "tournament", "tune"}
+SLOW = {"try", "analyze calls", "analyze challenges", "analyze lay", "tournament", "tune"}
 SLOW |= {"mahjong analyze payouts", "mahjong tune", "mahjong selfcheck", "selfcheck", "status"}
 """Commands that print through the same functions, and that other tests ask."""
 
