@@ -155,6 +155,16 @@ def unit_name() -> str:
     return "units" if money is None else money.unit
 
 
+def axis_in_money(text: str) -> str:
+    """The name of an axis with the currency in place of units.
+
+    >>> with at(parse_stake("20 peso")):
+    ...     axis_in_money("units a game (line: 95 % interval)")
+    'peso a game (line: 95 % interval)'
+    """
+    return re.sub(r"\bunits\b", unit_name(), text)
+
+
 def worth_of_a_unit() -> str:
     """`A unit is 20 peso.`; empty without a stake."""
     money = terms().money

@@ -494,7 +494,7 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
         for words, edge in kinds.items():
             rows.append(Row.of(label(answer, arm) + words, edge))
     text = "What the dealer makes more than the mean of the others."
-    winner = Intervals(taken, "units that the winner takes (line: 95 % interval)")
+    winner = Intervals(taken, "units that the winner takes (line: 95 % interval)", signed=False)
     return [
         Finding("takes", "What the winner takes", takes(answer), winner),
         Finding("fairness", "What dealing is worth", text, Intervals(rows, EARNED)),

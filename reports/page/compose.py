@@ -183,9 +183,9 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
         key=key,
         title=title_of(document, presenter),
         heading=screen.heading,
-        sentence=in_money(_conditioned(document, screen.answer)),
+        sentence=in_money(_conditioned(document, _changes_in_words(document, screen.answer))),
         figure=drawn[0] if drawn else None,
-        table=shown,
+        table=shown and _rows_in_words(document, shown),
         more=drawn[1:] if every_figure else [],
         tables=tables,
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
@@ -217,11 +217,21 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
 
 def _asked(section: Section) -> str:
     """The rules and the table of an answer, with a changed rule in words."""
-    text = " · ".join(section.heading.split(" · ")[:2])
-    changes = get(section.document, "changes", ())
-    for change in changes if isinstance(section.document, WhatIfAnswer) else ():
-        text = text.replace(change.change, plain(change))
+    return _changes_in_words(section.document, " · ".join(section.heading.split(" · ")[:2]))
+
+
+def _changes_in_words(document: Document, text: str) -> str:
+    """A text with changes of the rules in words in place of their knobs, the longest name first."""
+    if isinstance(document, WhatIfAnswer):
+        for change in sorted(document.changes, key=lambda each: -len(each.change)):
+            words = plain(change)
+            text = text.replace(change.change, f"“{words}”" if words != change.change else words)
     return text
+
+
+def _rows_in_words(document: Document, table: Table) -> Table:
+    """A table whose rows name changes of the rules in words."""
+    return replace(table, rows=[[_changes_in_words(document, row[0]).strip("“”"), *row[1:]] for row in table.rows])
 
 
 def _brief(section: Section) -> str:
@@ -231,7 +241,8 @@ def _brief(section: Section) -> str:
 
 def _title(game: str, documents: Sequence[Document]) -> str:
     sets = [get(document, "rule_sets") or [get(document, "rules") or get(document, "base")] for document in documents]
-    names = list(dict.fromkeys(name for of_document in sets for name in of_document[:1]))
+    named = sets[0] if len(sets) == 1 else [of_document[0] for of_document in sets if of_document]
+    names = list(dict.fromkeys(named))
     if len(names) > 3:
         return f"{game} under {len(names)} sets of house rules"
     return f"{game} under {join_and(names)} rules"

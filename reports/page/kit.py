@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from analyses.figures import Curves, Drawing, Intervals, Matrix, Row, far
-from analyses.money import in_money
+from analyses.money import axis_in_money, in_money, worth
 from reports.page.colours import variables
 from reports.page.picture import card_parts
 from reports.text.faces import Faces
@@ -38,9 +38,28 @@ def environment() -> Environment:
         lstrip_blocks=True,
         finalize=_finalized,
     )
-    made.globals |= {"fan": fan, "backs": backs, "meld": meld, "drawing": drawing_html}
+    made.globals |= {
+        "fan": fan,
+        "backs": backs,
+        "meld": meld,
+        "drawing": drawing_html,
+        "axis_in_money": axis_in_money,
+        "blocks": blocks,
+    }
     made.filters |= {"cards": cards_html, "priced": in_money}
     return made
+
+
+BLOCKS = "▏▎▍▌▋▊▉█"
+"""The letters of a bar in a terminal, by eighths."""
+
+
+def blocks(cell: str) -> float:
+    """The width (em) of a bar that a terminal writes with block letters (`run.numbers.bar`); 0 for any other cell."""
+    if not cell or cell.strip(BLOCKS):
+        return 0.0
+    eighths = sum(BLOCKS.index(letter) + 1 for letter in cell)
+    return round(0.5 * eighths / 8, 2)
 
 
 def _finalized(value: Any) -> Any:
@@ -155,11 +174,20 @@ def drawing_html(drawn: Drawing) -> Markup:
 
     if isinstance(drawn, Intervals):
         template = environment().get_template("rails.html")
-        zero, rows = rails(drawn.rows, drawn.signed)
-        return Markup(template.render(rows=rows, zero=zero, unit=drawn.unit))
+        zero, rows = rails(_rows_in_money(drawn), drawn.signed)
+        return Markup(template.render(rows=rows, zero=zero, unit=axis_in_money(drawn.unit)))
     if isinstance(drawn, Matrix):
         return Markup(environment().get_template("matrix.html").render(matrix=drawn))
     return Markup("".join(_curve_panels(drawn)))
+
+
+def _rows_in_money(drawn: Intervals) -> Sequence[Row]:
+    """The rows of a figure; amounts of units are in money if a stake is given."""
+    if axis_in_money(drawn.unit) == drawn.unit:
+        return drawn.rows
+    return [
+        row._replace(mean=worth(row.mean), limits=(worth(row.limits[0]), worth(row.limits[1]))) for row in drawn.rows
+    ]
 
 
 def rails(rows: Sequence[Row], signed: bool = True) -> tuple[float, list[Rail]]:
