@@ -107,7 +107,6 @@ def scope_of(file: str) -> str:
 
 
 OPEN_FAULTS = {
-    "test_every_number_is_one_of_its_command": "findings.md still asks cells of charts that the book replaced",
 }
 """Tests that fail and are to be mended, by a part of their name, with what is wrong. To be empty."""
 

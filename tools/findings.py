@@ -159,22 +159,22 @@ FINDINGS = (
         (Number(CALLS, at("averages", "all"), -1), Number(CALLS_AT_END, at("averages", "all"))),
     ),
     Finding(
-        "**Challenge a caller who holds many cards, and fold to one who holds few.** With a count of 32 to 39, "
+        "**Challenge a caller who holds many cards, and fold to one who holds few.** With a count of 30 to 39, "
         "challenging a caller with nine or more cards earns {0} units more than folding. With the same count, "
         "challenging a caller with five or six cards costs {1:size}.",
         "three trained; pagat",
         (
-            Number(CHALLENGES, at("cells", "ev_diff", own_count=32, caller_cards=9)),
-            Number(CHALLENGES, at("cells", "ev_diff", own_count=32, caller_cards=5), -1),
+            Number(CHALLENGES, at("cells", "ev_diff", own_count=30, caller_cards=9)),
+            Number(CHALLENGES, at("cells", "ev_diff", own_count=30, caller_cards=5), -1),
         ),
     ),
     Finding(
-        "**Hold your first meld while nobody is open and your count is 35 or more. Lay it once somebody is open.** "
+        "**Hold your first meld while nobody is open. Lay it once somebody is open.** "
         "Laying it at once costs {0:size} units each time if nobody is open. It earns {1} with one opponent open. The "
         "rules matter: under sjs laying earns {2} even if nobody is open.",
         "three trained; pagat, and sjs for the last number",
         (
-            Number(LAY, at("situations", "gain", rivals=0, own_count=35), -1),
+            Number(LAY, at("situations", "gain", rivals=0), -1),
             Number(LAY, at("situations", "gain", rivals=1)),
             Number(SJS, at("situations", "gain", rivals=0)),
         ),
