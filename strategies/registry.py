@@ -11,7 +11,7 @@ from tongits_sim.bots.bot_list import BotList, SpecError
 
 if TYPE_CHECKING:
     from strategies.laid_over import Habit
-    from tongits_sim.strategy import Player, Strategy
+    from tongits_sim.strategy import Player
 
 # name -> package.module:ATTRIBUTE; loading a bot imports its module.
 REGISTRY: dict[str, str] = {
@@ -29,17 +29,17 @@ REGISTRY: dict[str, str] = {
     "turtle": "strategies.turtle:TURTLE",
     "sniper": "strategies.sniper:SNIPER",
     "adaptive": "strategies.adaptive:ADAPTIVE",
-    "chart": "strategies.chart:CHART",
     "expert": "strategies.expert:EXPERT",
     "trained": "strategies.trained:TRAINED",
     "search": "strategies.search:SEARCH",
     "habit": "strategies.habit:HABIT",
+    "book": "strategies.book.bot:BOOK",
 }
 
 USUAL_PLAYERS = "greedy,caller,hunter"
 """Who plays if nobody is named."""
 STRONGEST = "trained"
-"""The strongest bot, for advice, charts, reviews, and the table of a person."""
+"""The strongest bot, for advice, books, reviews, and the table of a person."""
 
 _FILE = re.compile(r"file\s*=")
 _PLAYER = re.compile(r"player\s*=")
@@ -47,7 +47,7 @@ _PLAYER = re.compile(r"player\s*=")
 
 class TongitsBots(BotList["Player"]):
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
-        """The strategy with the file of `file=PATH`, or a habit with its `player=SPEC`. Raises TongitsError."""
+        """The strategy, its other options, and its `file=PATH`, or a habit's `player=SPEC`. Raises TongitsError."""
         from strategies.laid_over import Habit
 
         if isinstance(bot, Habit):
@@ -57,7 +57,7 @@ class TongitsBots(BotList["Player"]):
             raise SpecError(f"'file' is set twice in {spec!r}")
         if not files:
             return bot, options, {}
-        return _with_file(bot, files[0]), [each for each in options if not _FILE.match(each)], {"file": files[0]}
+        return bot, [option for option in options if not _FILE.match(option)], {"file": files[0]}
 
     def _with_player(self, spec: str, bot: Habit, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
         """A habit, its other options, and the player that it lies over. Raises TongitsError."""
@@ -88,15 +88,6 @@ def groups() -> dict[str, list[str]]:
     """Groups of registered bots, from the facts they declare: fact -> names."""
     facts = ("uses_random", "remembers", "bluffs")
     return {fact: [name for name in names() if getattr(strategy(name), fact)] for fact in facts}
-
-
-def _with_file(bot: Strategy, path: str) -> Strategy:
-    """The strategy with a file: the bot's own tables, or a chart."""
-    if bot.tables or (bot.scratch is not None and bot.scratch.suffix):
-        return bot
-    from strategies.chart import charted
-
-    return charted(bot)
 
 
 def _path(spec: str, item: str) -> str:

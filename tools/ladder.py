@@ -20,7 +20,8 @@ from pathlib import Path
 
 import numpy as np
 
-from strategies import load_player, names
+from strategies import load_player, names, strategy
+from strategies.laid_over import Habit
 from tongits_sim import stats
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.match_loop import MatchRange, match_loop
@@ -32,8 +33,8 @@ from tongits_sim.strategy import Player
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "reference" / "strategies.md"
 PRESETS = preset_names()
-FIELD = [name for name in names() if name != "habit"]
-"""The bots of the ladder; without a habit, `habit` is its player."""
+FIELD = [name for name in names() if not isinstance(strategy(name), Habit)]
+"""The bots of the ladder; those that lie over a player play nearly as he does."""
 SLOWER = 50
 """Factor by which bots that search play fewer deals."""
 

@@ -9,15 +9,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import strategies.book
 from strategies.book.limits import Book
+from strategies.book.shipped import read, shipped
 from tongits_sim.run.answers import AnswerError
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-PRESETS = Path(strategies.book.__file__).parent / "presets"
-"""The books that come with the program: a file for each preset, and for `pagat+joker`."""
 _FOLDER = "books"
 
 
@@ -33,22 +31,6 @@ def book_of(rules: RuleSet, told: Callable[[str], None] = lambda text: None) -> 
 def known(rules: RuleSet) -> Book | None:
     """The book of a rule set if it need not be made: it comes with the program or was made before."""
     return shipped(rules) or _cached(rules)
-
-
-def shipped(rules: RuleSet) -> Book | None:
-    """The book that comes with the program; None for own rules."""
-    return _shipped().get(rules.digest())
-
-
-@functools.cache
-def _shipped() -> dict[str, Book]:
-    books = [read(path) for path in sorted(PRESETS.glob("*.json"))]
-    return {book.digest: book for book in books}
-
-
-def read(path: Path) -> Book:
-    """Read the file of a book. Raises AnswerError."""
-    return Book.from_dict(json.loads(path.read_text(encoding="utf-8")))
 
 
 def text_of(book: Book) -> str:

@@ -162,7 +162,7 @@ def _run(
 
     where = pop_running_options(options)
     with ProgressBar() as bar:
-        halt = None if options.get("chart") else on_ctrl_c()  # a chart needs all games
+        halt = on_ctrl_c()
         run_options = RunOptions(**where, progress=bar, halt=halt)
         request = inquiry(
             question,

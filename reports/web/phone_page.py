@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-from analyses.book.find import shipped
 from analyses.opponents import FOLDERS, REGULAR, STRONG, TABLES
 from analyses.seen import SHARE_GAMES, SURELY, UNLIKELY
 from analyses.values import APART, SETTLED, STEPS
@@ -23,6 +22,7 @@ from reports.page.picture import Box, Item, Picture, text_width
 from reports.text.card import pocket_card
 from reports.text.language import LANGUAGES, speaking
 from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
+from strategies.book.shipped import shipped
 from strategies.registry import strategy
 from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from strategies.book.limits import DECISIONS as BOOK_DECISIONS
 from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
+from strategies.book.shipped import book_files, shipped
 from strategies.helpers import NO, YES, lay_to_open
 from strategies.inference import live_cards
-from strategies.laid_over import own_answer
+from strategies.laid_over import Habit, HabitPlayer, Plan, laid_over, own_answer
+from tongits_sim.bots.player import params_dtype
 from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
-from tongits_sim.compile.struct_copy import keep_alive
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
 from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
-from tongits_sim.strategy import Hooks, Player, Strategy
+from tongits_sim.strategy import Hooks, Param, Player
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
@@ -41,15 +42,12 @@ Rows = tuple[Row, ...]
 HOOK_OF: dict[Decision, str] = {"call": "call", "challenge": "respond", "lay": "lay"}
 """The engine's name of a decision."""
 
-BOOK_DTYPE = np.dtype(
-    [
-        ("book", "i8"),  # a unique first name, because numba confuses records that begin alike
-        ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
-        ("plan_params", "i8"),  # address of the other player's parameters
-        ("used", "i8"),  # rows
-        ("row", "i2", (MAX_ROWS, len(ROW))),
-    ],
-    align=True,
+PARAMS: tuple[Param, ...] = (Param("row", 0, 0, len(HABITS) - 1, "the opponents' habits", tuple(HABITS)),)
+_FURTHER = (
+    ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
+    ("plan_params", "i8"),  # address of the other player's parameters
+    ("used", "i8"),  # rows
+    ("rows", "i2", (MAX_ROWS, len(ROW))),
 )
 _FOLDED, _CHALLENGED = 1, 2
 """Values of `VIEW.answers`."""
@@ -106,13 +104,13 @@ def answer_of(view, rows, used, decision):
 
 @njit
 def call(view, params):
-    answer = answer_of(view, params.row, params.used, DECISION_CALL)
+    answer = answer_of(view, params.rows, params.used, DECISION_CALL)
     return own_answer(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
 
 
 @njit
 def respond(view, params):
-    answer = answer_of(view, params.row, params.used, DECISION_RESPOND)
+    answer = answer_of(view, params.rows, params.used, DECISION_RESPOND)
     return own_answer(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
 
 
@@ -122,7 +120,7 @@ def lay(view, params):
     word = own_answer(view, params, DECISION_LAY)
     if view.open_melds[view.me] + view.secrets[view.me] > 0:
         return word
-    answer = answer_of(view, params.row, params.used, DECISION_LAY)
+    answer = answer_of(view, params.rows, params.used, DECISION_LAY)
     if answer < 0:
         return word
     if answer == 0:
@@ -171,17 +169,52 @@ def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECIS
 
 
 @dataclass(frozen=True)
-class BookPlayer(Player):
-    """A player who plays as `base`, except at decisions that `rows` cover."""
+class BookPlan(Plan):
+    """Makes the record of a player who goes by a book."""
 
-    base: Player | None = None
-    rows: Rows = ()
+    rows: Rows = ()  # none: those of the book that comes with the rules of the table
+
+    def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
+        """The record of a seat. Raises TongitsError: no book comes with the rules."""
+        rows = self.rows or _shipped_rows(rules, tuple(HABITS)[int(values["row"])])
+        record = super().record(values, rules, file)
+        record["used"] = len(rows)
+        record["rows"][0, : len(rows)] = rows
+        return record
+
+    def digest(self, file: str = "") -> str:
+        books = repr(self.rows).encode() if self.rows else b"".join(path.read_bytes() for path in book_files())
+        return super().digest(file) + hashlib.sha256(books).hexdigest()[:16]
+
+
+def _shipped_rows(rules: RuleSet, table: str) -> Rows:
+    book = shipped(rules)
+    if book is None:
+        names = ", ".join(path.stem for path in book_files())
+        raise TongitsError(
+            f"no book comes with the rules {rules.name}, so the bot book cannot play them; it plays {names}"
+        )
+    return rows_of(book, table)
+
+
+BOOK = Habit(
+    "book",
+    "Calls, challenges and lays its first meld by the book of the rules, and otherwise plays as another player.",
+    HOOKS,
+    params=PARAMS,
+    remembers=True,
+    scratch=BookPlan(None, params_dtype(PARAMS, _FURTHER)),
+)
+
+
+@dataclass(frozen=True)
+class RowsPlayer(HabitPlayer):
+    """A player who goes by rows of its own; `by_rows` makes one."""
 
     @property
-    def _own(self) -> Player:
-        if self.base is None:
-            raise TongitsError("a player with a book needs a player whose cards it plays")
-        return self.base
+    def rows(self) -> Rows:
+        plan = self.strategy.scratch
+        return plan.rows if isinstance(plan, BookPlan) else ()
 
     @property
     def _digest(self) -> str:
@@ -190,52 +223,34 @@ class BookPlayer(Player):
     @property
     def label(self) -> str:
         """The label of the other player, and a digest of the rows."""
-        return f"{self._own.label} by book {self._digest[:8]}"
+        return f"{self.player.label if self.player else ''} by book {self._digest[:8]}"
 
     @property
     def spec(self) -> str:
-        """The label, so that the player differs from `base`."""
+        """The label, because no spec holds the rows."""
         return self.label
-
-    def params(self, rules: RuleSet | None = None) -> np.ndarray:
-        """The rows as a record array of length 1; the other player's parameters follow in its memory."""
-        own = self._own.params(rules)
-        size = BOOK_DTYPE.itemsize
-        memory = np.zeros(size + own.nbytes, np.uint8)
-        memory[size:] = own.view(np.uint8).reshape(-1)
-        record: np.ndarray = memory[:size].view(BOOK_DTYPE)
-        record["plan_hooks"][0] = self._own.addresses()
-        record["plan_params"] = memory.ctypes.data + size
-        record["used"] = len(self.rows)
-        record["row"][0, : len(self.rows)] = self.rows
-        keep_alive(memory, own)  # `own` keeps memory alive that the other player's record points to
-        return record
-
-    @property
-    def layout(self) -> np.dtype:
-        return BOOK_DTYPE
 
     def manifest(self) -> dict[str, Any]:
         """Everything that decides play, for JSON."""
-        return {**self._own.manifest(), "player": self.label, "book": self._digest}
+        return {**super().manifest(), "book": self._digest}
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """Pickle as the other player and the rows."""
-        return by_rows, (self._own, self.rows)
+        return by_rows, (self.player, self.rows)
 
 
-def by_rows(player: Player, rows: Rows) -> BookPlayer:
+def by_rows(player: Player, rows: Rows) -> RowsPlayer:
     """A player with rows of a book. Raises TongitsError."""
     if not 0 < len(rows) <= MAX_ROWS:
         raise TongitsError(f"a book has 1 to {MAX_ROWS} rows at a table, not {len(rows)}")
-    own = player.strategy
-    strategy = Strategy(own.name, own.summary, HOOKS, uses_random=own.uses_random, remembers=True)
-    return BookPlayer(strategy, {}, player.origin, base=player, rows=rows)
+    plan = BookPlan(None, params_dtype(PARAMS, _FURTHER), rows)
+    made = laid_over(replace(BOOK, scratch=plan), player)
+    return RowsPlayer(made.strategy)
 
 
 def by_book(
     player: Player, book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECISIONS
-) -> BookPlayer | Player:
+) -> RowsPlayer | Player:
     """A player who decides by a book, as at a table of `limits.HABITS`; the player itself if nothing is to decide."""
     rows = rows_of(book, table, decisions)
     return by_rows(player, rows) if rows else player

@@ -13,13 +13,14 @@ from tests.fuzz import nasty
 from tests.playing import ROOT
 
 _BOT = str(ROOT / "docs" / "examples" / "my_bots.py")
+POLICY = str(ROOT / "docs" / "examples" / "policy_bot.py") + ":trained"
 _FILES = (
     "run",
     "damaged",
     "nothing",
     "mine.toml",
     "games.jsonl",
-    "chart.toml",
+    "tables.toml",
     "empty",
     "pipe",
     "link",
@@ -34,10 +35,10 @@ _PLAYERS = (
     f"{_BOT}:shy,greedy,miser",
     "greedy(call_at=5)",
     "greedy,caller",
-    "chart(file=chart.toml),greedy,miser",
-    "chart(file=pipe),greedy,miser",
+    f"{POLICY}(file=tables.toml),greedy,miser",
+    f"{POLICY}(file=pipe),greedy,miser",
     "greedy;caller;miser",
-    "chart(file=/dev/zero),greedy,miser",
+    f"{POLICY}(file=/dev/zero),greedy,miser",
     "greedy(call_at=nan),a,b",
     "nothing.py:x,greedy,greedy",
     "empty:x,a,b",
@@ -71,7 +72,7 @@ def furnish(folder: Path, run: Path) -> None:
     (folder / "damaged" / "run.db").write_bytes(b"SQLite format 3")
     (folder / "mine.toml").write_text('base = "pagat"\n[pay]\nfold = 2\n')
     (folder / "games.jsonl").write_text('{"format": "tongits-game/1"}\n')
-    (folder / "chart.toml").write_text("call_at = [[1, 2, 3]]\n")
+    (folder / "tables.toml").write_text("weights = [[1, 2, 3]]\n")
     (folder / "empty").touch()
     (folder / "folder").mkdir(exist_ok=True)
     (folder / "folder" / "precious").write_text("mine")
@@ -156,7 +157,7 @@ def _good(param: click.Parameter) -> st.SearchStrategy[str]:
         return st.sampled_from([str(choice) for choice in kind.choices])
     if name in ("games", "deals", "repeat", "from_match", "game", "match_games", "seed", "workers"):
         return st.sampled_from(("1", "2", "10", "20", "30", "1000", "1e3", "1k", "0", "-1", "1e12", "1e13"))
-    if name in ("out", "report", "output", "chart"):
+    if name in ("out", "report", "output"):
         new = st.sampled_from(
             ("out", "out/new", "page.html", "page.md", "t.csv", "x.json", "page.pdf", "..csv", ".html")
         )

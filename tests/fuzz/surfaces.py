@@ -79,10 +79,10 @@ def _spec(text: str, folder: Path) -> None:
 
 
 def specs() -> st.SearchStrategy[str]:
-    letters = st.text('(),="\\. greedy:_call_at5chartfile', max_size=40)
+    letters = st.text('(),="\\. greedy:_call_at5bookfile', max_size=40)
     value = st.one_of(nasty.texts, st.sampled_from(("5", "5.5", "-1", "200", "1e3")))
-    names = st.sampled_from(("greedy", "caller", "chart", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
-    params = st.sampled_from(("call_at", "challenge_at", "file", "min_cards", "", "x"))
+    names = st.sampled_from(("greedy", "caller", "book", "random", "Greedy", "docs/examples/my_bots.py:shy", "x.py:y"))
+    params = st.sampled_from(("call_at", "challenge_at", "file", "row", "player", "min_cards", "", "x"))
     pairs = st.lists(st.builds("{}={}".format, params, value), max_size=3).map(",".join)
     with_params = st.builds("{}({})".format, names, pairs)
     return st.one_of(letters, nasty.texts, names, with_params, st.lists(with_params | names, max_size=5).map(",".join))
@@ -143,19 +143,19 @@ def _toml(value: Any) -> str:
     return {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf", "null": '""'}.get(text, text)
 
 
-def _chart(content: bytes, folder: Path) -> None:
+def _tables(content: bytes, folder: Path) -> None:
     from strategies import load_player
 
-    for name in ("chart.toml", "chart.json"):
+    for name in ("tables.toml", "tables.json"):
         path = folder / name
         path.write_bytes(content)
-        player = _sound(lambda path=path: load_player(f"chart(file={path})"))  # type: ignore[misc]
+        player = _sound(lambda path=path: load_player(f"{commands.POLICY}(file={path})"))  # type: ignore[misc]
         if player is not None:
             player.params()
 
 
-def charts() -> st.SearchStrategy[bytes]:
-    rows = {"call_at": [[130, 25.0 + stock, 20] for stock in range(18)], "challenge_at": [[20, 20, 20]] * 18}
+def tables() -> st.SearchStrategy[bytes]:
+    rows = {"weights": [[0.5 * number for number in range(43)]]}
     text = "\n".join(f"{name} = {table}" for name, table in rows.items()).encode()
     return st.one_of(
         nasty.spoilt(rows).map(_json),
@@ -477,7 +477,7 @@ SURFACES: dict[str, Surface] = {
     "players": Surface(specs, _spec, 12, 400, runs=True),
     "knobs": Surface(knobs, _knob, 10, 300),
     "rule files": Surface(rule_files, _rule_file, 12, 400),
-    "charts": Surface(charts, _chart, 10, 300),
+    "tables": Surface(tables, _tables, 10, 300),
     "records": Surface(records, _records, 12, 300),
     "runs": Surface(run_files, _run_file, 8, 120),
     "answers": Surface(answers, _answer, 6, 60),

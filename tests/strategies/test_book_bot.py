@@ -3,15 +3,15 @@ import pickle
 import pytest
 
 from strategies import load_player
-from strategies.book.bot import HOOK_OF, MAX_ROWS, NEVER_MOST, Rows, by_rows
-from strategies.book.limits import NO_DISCARD, NO_END, Decision
+from strategies.book.bot import HOOK_OF, MAX_ROWS, NEVER_MOST, Rows, by_book, by_rows
+from strategies.book.limits import HABITS, NO_DISCARD, NO_END, Decision
+from strategies.book.shipped import shipped
 from tests.playing import play_silently
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
-from tongits_sim.strategy import Player
 
 RULES = load("pagat")
 
@@ -52,11 +52,40 @@ def test_any_player_plays_the_cards(player: str) -> None:
 
 
 def test_it_travels_with_its_rows() -> None:
-    player: Player = by_rows(load_player("greedy(call_at=5)"), CALLS)
-    other = pickle.loads(pickle.dumps(player))
-    assert (other.label, other.rows, other.base) == (player.label, CALLS, load_player("greedy(call_at=5)"))
+    player = by_rows(load_player("greedy(call_at=5)"), CALLS)
+    again = pickle.loads(pickle.dumps(player))
+    assert (again.label, again.rows, again.player) == (player.label, CALLS, load_player("greedy(call_at=5)"))
     assert player.label.startswith("greedy(call_at=5) by book ")
-    assert player.manifest() == other.manifest() != by_rows(load_player("greedy(call_at=5)"), CHALLENGES).manifest()
+    assert player.manifest() == again.manifest() != by_rows(load_player("greedy(call_at=5)"), CHALLENGES).manifest()
+
+
+def test_its_spec_says_whose_habits_and_whose_cards() -> None:
+    players = [load_player(spec) for spec in ("book", "book(row=folders)", "book(player=expert, row=regular)")]
+    assert [player.spec for player in players] == [
+        "book(player=trained)",
+        "book(player=trained, row=folders)",
+        "book(player=expert, row=regular)",
+    ]
+    assert [load_player(player.spec) for player in players] == players
+    assert [pickle.loads(pickle.dumps(player)) for player in players] == players
+    with pytest.raises(TongitsError, match="row"):
+        load_player("book(row=friends)")
+
+
+@pytest.mark.parametrize("table", HABITS)
+def test_the_bot_named_in_a_spec_goes_by_the_book_of_the_rules(table: str) -> None:
+    book = shipped(RULES)
+    assert book is not None
+    own, named = load_player("expert"), load_player(f"book(player=expert, row={table})")
+    made = by_book(own, book, table)
+    arms = (Arm(RULES, (made, own, own)), Arm(RULES, (named, own, own)))
+    job = PairedJob(arms, 200, 3)
+    assert PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"]).differing(1)[1] == 0
+
+
+def test_rules_without_a_book_are_refused() -> None:
+    with pytest.raises(TongitsError, match=r"no book comes with the rules .* plays casino_x.*, pagat, "):
+        load_player("book").params(load("pagat", ["pay.fold=2"]))
 
 
 @pytest.mark.parametrize("rows", [(), CALLS * (MAX_ROWS + 1)])

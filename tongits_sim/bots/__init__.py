@@ -1,1 +1,1 @@
-"""Bots: players, their parameters and files, and the charts and trees that some of them read."""
+"""Bots: players, their parameters and files, and the tables and trees that some of them read."""

@@ -146,7 +146,7 @@ class BasePlayer:
 
     @functools.cached_property
     def label(self) -> str:
-        """The name for people: the alias, else `greedy`, `shy(call_at=5)`, `chart(file=mine.json)`."""
+        """The name for people: the alias, else `greedy`, `shy(call_at=5)`, `trained(file=mine.trees)`."""
         name = self.strategy.name
         if self.origin == NOTEBOOK:
             name = self._place

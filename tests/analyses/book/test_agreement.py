@@ -6,7 +6,6 @@ from functools import cache
 import pytest
 
 from analyses.book import make, screens
-from analyses.book.find import PRESETS, read
 from analyses.book.fit import Forks
 from analyses.book.words import MEANT, columns_text, limit_text, sentences
 from analyses.book.words import read as read_sentence
@@ -31,6 +30,7 @@ from strategies.book.limits import (
     Part,
     Row,
 )
+from strategies.book.shipped import PRESETS, read
 from tongits_sim.players import load_player
 from tongits_sim.rules import load
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from analyses.book.at_position import book_line, facts_of
-from analyses.book.find import PRESETS, read
 from strategies.book.bot import facts_of as seen_by_the_bot
 from strategies.book.limits import Decision
+from strategies.book.shipped import PRESETS, read
 from strategies.registry import load_players
 from tests.table.games import house
 from tongits_sim.records.write import play_records

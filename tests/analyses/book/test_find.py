@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from analyses.book import find, make
-from analyses.book.find import PRESETS, book_of, known, read, shipped, text_of
+from analyses.book.find import book_of, known, text_of
 from strategies.book.limits import Book
+from strategies.book.shipped import PRESETS, read, shipped
 from tongits_sim.rules import RuleSet, load, preset_names
 
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from analyses.book.find import PRESETS, read
 from reports.page.card import HIGH, INCHES, WIDE, picture, write
 from reports.page.picture import Box, Words, text_width
 from reports.text.card import pocket_card
 from reports.text.language import LANGUAGES, speaking
 from reports.text.limits import EN, words
+from strategies.book.shipped import PRESETS, read
 from tongits_sim.rules import load
 
 BOOKS = sorted(PRESETS.glob("*.json"))

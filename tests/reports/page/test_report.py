@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
-from analyses.book.find import PRESETS, read
 from analyses.book.screens import headline
 from analyses.presentation import paid, share
 from reports.page.report import panels, report_html
 from reports.text.limits import call_table
+from strategies.book.shipped import PRESETS, read
 from tests.chromium import BROWSER, browser
 from tests.experiments.duplicate.fields import example
 from tests.reports.page.pages import answer, supposed

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from analyses.book.find import PRESETS, read
 from reports.page import player_sheet
 from reports.page.operator_sheet import whole
 from reports.text.language import speaking
+from strategies.book.shipped import PRESETS, read
 from tests.chromium import BROWSER, browser
 from tests.playing import command
 from tongits_sim.rules import load

@@ -439,10 +439,10 @@ def test_damaged_storage_does_not_stop_the_page(page: Browser, file: Path) -> No
 
 
 def test_the_card_of_the_phone_is_that_of_the_program(page: Browser) -> None:
-    from analyses.book.find import shipped
     from reports.page.card import picture
     from reports.page.picture import Words
     from reports.text.card import pocket_card
+    from strategies.book.shipped import shipped
     from tongits_sim.rules import load
 
     rules = load("pagat")
