@@ -66,7 +66,7 @@ Pair = tuple[int, int]
 Mode = Literal["fixed", "width", "monitor"]
 
 
-class Rule(NamedTuple):
+class StoppingRule(NamedTuple):
     """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
 
     mode: Mode = "fixed"
@@ -118,7 +118,7 @@ class Watch:
         met: the aim was reached.
     """
 
-    def __init__(self, job: DuplicateJob, rule: Rule, baseline: int | None) -> None:
+    def __init__(self, job: DuplicateJob, rule: StoppingRule, baseline: int | None) -> None:
         self.job = job
         self.rule = rule
         self.baseline = baseline
@@ -613,7 +613,7 @@ def compare(
 
 def _play_field(
     field: DuplicateJob,
-    rule: Rule,
+    rule: StoppingRule,
     baseline: str | None,
     way: RunOptions,
     block_deals: int | None,
@@ -642,18 +642,20 @@ def without(field: DuplicateJob, fault: BotFault, baseline: str | None, *, stric
     return replace(field, players=left)
 
 
-def _rule(stop_at_width: float | None, monitor: bool) -> Rule:
+def _rule(stop_at_width: float | None, monitor: bool) -> StoppingRule:
     """How to stop. Raises CompareError."""
     if stop_at_width is not None and monitor:
         raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
     if stop_at_width is not None and not stop_at_width > 0:
         raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
-    return Rule("monitor") if monitor else Rule("width", stop_at_width) if stop_at_width else Rule()
+    if monitor:
+        return StoppingRule("monitor")
+    return StoppingRule("width", stop_at_width) if stop_at_width else StoppingRule()
 
 
 def _play_seed(
     job: DuplicateJob,
-    rule: Rule,
+    rule: StoppingRule,
     baseline: int | None,
     run_options: RunOptions,
     run_name: str,
@@ -670,7 +672,7 @@ def _play_seed(
     return DuplicateRun.of(run, job), watch
 
 
-def _request(field: DuplicateJob, rule: Rule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _request(field: DuplicateJob, rule: StoppingRule, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """Everything that determines the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},

@@ -25,8 +25,8 @@ SURE = 2.5758293035489004
 GAMES = 2000  # games to measure the margin
 
 
-class Table(NamedTuple):
-    """A table: its name, its people in sentences, and the bot that plays both others there."""
+class Opponents(NamedTuple):
+    """The opponents at one of the tables: their name, what sentences call them, and the bot that plays both."""
 
     name: str
     people: str  # `strong players`
@@ -41,16 +41,15 @@ class Table(NamedTuple):
 
 OWN = STRONGEST
 """The bot that plays on in the person's seat."""
-STRONG = Table("strong", "strong players", "beside strong players", "trained")
-REGULAR = Table("regular", "regular players", "beside regular players", "expert")
-FOLDERS = Table("folders", "players who seldom challenge", "if they seldom challenge", "greedy")
-CHALLENGERS = Table(
+STRONG = Opponents("strong", "strong players", "beside strong players", "trained")
+REGULAR = Opponents("regular", "regular players", "beside regular players", "expert")
+FOLDERS = Opponents("folders", "players who seldom challenge", "if they seldom challenge", "greedy")
+CHALLENGERS = Opponents(
     "challengers", "players who challenge nearly all", "if they challenge nearly all", "greedy(challenge_at=40)"
 )
 TABLES = (STRONG, REGULAR, FOLDERS, CHALLENGERS)
 BEGINNERS = (FOLDERS, CHALLENGERS)
 """Beginners are of two kinds, by what one can see: a call that loses beside one kind wins beside the other."""
-GAMES = 2000  # games to measure the margin
 
 
 def named_opponents(text: str) -> tuple[Player, ...]:

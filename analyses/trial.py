@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.answers.trial import DEALS, Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
-from analyses.opponents import TABLES, Table, margin_of, names_of_tables
+from analyses.opponents import TABLES, Opponents, margin_of, names_of_tables
 from analyses.question import whole_between
 from strategies.habit_params import PARAMS, HabitParam, phrases
 from strategies.registry import STRONGEST, load_player
@@ -67,7 +67,7 @@ def line_ups(against: str = "") -> tuple[LineUp, ...]:
     return tuple(found)
 
 
-def _of_table(table: Table) -> LineUp:
+def _of_table(table: Opponents) -> LineUp:
     return LineUp(table.name, table.people, load_player(table.bot))
 
 

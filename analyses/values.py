@@ -12,7 +12,7 @@ from analyses.opponents import (
     BEGINNERS,
     TABLES,
     Gap,
-    Table,
+    Opponents,
     Verdict,
     decide,
     mean_gap,
@@ -48,7 +48,7 @@ APART = 0x9E37_79B9_7F4A_7C15
 class SeatedTable:
     """A table with its players."""
 
-    # name, people, habit: as `Table`
+    # name, people, habit: as `Opponents`
     name: str
     people: str
     habit: str
@@ -62,7 +62,7 @@ class SeatedTable:
 
 
 @functools.cache
-def _seated_table(table: Table) -> SeatedTable:
+def _seated_table(table: Opponents) -> SeatedTable:
     right, left, me = map(load_player, table.players)
     return SeatedTable(table.name, table.people, table.habit, (right, left, me), TABLES.index(table))
 
