@@ -4,15 +4,16 @@ import sys
 from tests.sources import ROOT
 
 HOST = """
-from numba.core.types import Record
-import numpy, numba
-before = Record.mangling_args
+from numba.core.types import Record, Type
+import collections, numpy, numba
+before = Record.mangling_args, Type.mangling_args
 kind = numba.from_dtype(numpy.dtype([("a", "i8")]))
-named = kind.mangling_args
+pair = numba.typeof(collections.namedtuple("Pair", ["left", "right" * 20])(1, 2.0))
+named = kind.mangling_args, pair.mangling_args
 import tongits_sim as ts
 ts.simulate("pagat", "greedy,caller,hunter", games=50, workers=1)
-assert Record.mangling_args is before
-assert kind.mangling_args == named
+assert (Record.mangling_args, Type.mangling_args) == before
+assert (kind.mangling_args, pair.mangling_args) == named
 """
 
 

@@ -27,7 +27,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher, cpu_target
-from numba.core.types import Record
+from numba.core.types import Record, Type
 
 from tongits_sim import interrupts
 from tongits_sim.compile.extensions import refused
@@ -36,30 +36,40 @@ from tongits_sim.compile.kernel_cache import KernelCache, part_name
 
 _ENVIRONMENT = "_ZN08NumbaEnv"
 _ADDRESS = "numba.dynamic.globals"  # names of globals that hold addresses of this process begin so
-_AT_ADDRESS = "_20at_200x"  # " at 0x", as numba writes it: a function among the arguments is named by its address
+_ADDRESS_IN_NAME = " at 0x"  # a function among the arguments is named by its address
+_AT_ADDRESS = "_20at_200x"  # the same, as numba writes it
 _TAKEN_BY_NEED = "linkonce_odr"
 
 
-def _record_name(record: Record) -> tuple[str, tuple[int]]:
-    return "Record", (int(hashlib.sha256(record.name.encode()).hexdigest()[:15], 16),)
+_LONGEST_NAME = 60
+"""Longer names of types stand in names of functions as a digest."""
+
+
+def _type_name(kind: Type) -> tuple[str, tuple[int, ...]]:
+    """How a type stands in names of functions: a record, and every type with a long name, by a digest of its name.
+
+    A tuple of records has a name of 26,000 letters, all their fields, which would be most of a kernel's object file.
+    """
+    if isinstance(kind, Record) or (len(kind.name) > _LONGEST_NAME and _ADDRESS_IN_NAME not in kind.name):
+        return type(kind).__name__, (int(hashlib.sha256(kind.name.encode()).hexdigest()[:15], 16),)
+    return kind.name, ()
 
 
 @contextlib.contextmanager
-def _named_records() -> Iterator[None]:
-    """Name records by their fields. Numba would name them by the number of types made before in this process, so that
-    no other process could use what is compiled.
+def _own_names() -> Iterator[None]:
+    """Name types in names of functions by `_type_name`. Numba would name a record by the number of types made before in
+    this process, so that no other process could use what is compiled.
 
     Every compilation holds numba's lock, so other users of numba in this process never see these names.
     """
-    before = vars(Record).get("mangling_args")
-    Record.mangling_args = property(_record_name)  # type: ignore[assignment]
+    before = {kind: vars(kind)["mangling_args"] for kind in (Type, Record)}
+    for kind in before:
+        kind.mangling_args = property(_type_name)  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        if before is None:
-            del Record.mangling_args
-        else:
-            Record.mangling_args = before  # type: ignore[method-assign]
+        for kind, names in before.items():
+            kind.mangling_args = names  # type: ignore[method-assign]
 
 
 class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no types
@@ -270,7 +280,7 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
     library: type[JITCodeLibrary]
 
     def compile_extra(self, func: Any) -> Any:
-        with refused(), _named_records():
+        with refused(), _own_names():
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
