@@ -7,6 +7,7 @@ interrupted answer resumes.
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from datetime import UTC, datetime
@@ -15,6 +16,7 @@ from typing import Any, Protocol
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import MANIFEST, RESULTS, FileError, attempt, differences, may_write, read_json, replace_file
+from tongits_sim.run.store import LENGTHS
 from tongits_sim.version import VERSION
 
 FORMAT = "tongits-question/1"
@@ -33,12 +35,15 @@ class KeptError(TongitsError):
     """An answer cannot be saved in the folder."""
 
 
-def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False) -> None:
+def begin(
+    folder: Path, command: str, question_fields: dict[str, Any], resume: bool = False, grows: bool = False
+) -> None:
     """Create the folder of an answer before anything is played, or resume it for the same question.
 
     Args:
         question_fields: everything that determines the answer, as JSON values.
-        resume: accept a folder with an unfinished answer to the same question.
+        resume: accept a folder with an answer to the same question.
+        grows: when resuming, also accept an answer from fewer games or deals.
 
     Raises:
         KeptError, TongitsError: the folder cannot be used.
@@ -48,9 +53,16 @@ def begin(folder: Path, command: str, question_fields: dict[str, Any], resume: b
         earlier = read_question(folder)
         if not resume:
             raise KeptError(f"{folder} holds an answer already; add --resume to continue it, or choose another folder")
-        changed = differences({"command": earlier["command_name"], **earlier["job"]}, {"command": command, **question})
+        before = earlier["job"]
+        longer = grows and any(_length(before, name) < _length(question, name) for name in LENGTHS)
+        if longer:
+            before = before | {name: question[name] for name in LENGTHS if name in question}
+        changed = differences({"command": earlier["command_name"], **before}, {"command": command, **question})
         if changed:
             raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
+        if longer:
+            replace_file(folder / MANIFEST, _json({**earlier, "job": question}))
+            attempt(folder, lambda: (folder / RESULTS).unlink(missing_ok=True))
         return
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     manifest = {
@@ -77,6 +89,11 @@ def is_abandoned(name: str, failed: int) -> bool:
     """
     before = re.search(r"-without-(\d+)$", name)
     return (int(before[1]) if before else 0) < failed
+
+
+def _length(question: dict[str, Any], name: str) -> float:
+    number = question.get(name, 0)
+    return number if isinstance(number, int) else math.inf
 
 
 def _is_partial(path: Path) -> bool:

@@ -16,6 +16,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
 from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.within import MOST
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -148,6 +149,8 @@ def analyze(
             counts deals.
         seed: 0 .. 2**64 - 1.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
+        within: play until the answer's main number is known to within this half-width, units or percentage points;
+            `games` is then the most.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
             lists them), and fields of `RunOptions` by name.
 
@@ -173,9 +176,11 @@ def analyze(
     sets = _rule_sets(asked, rules)
     if asked.every_rules:
         values["rule_sets"] = sets
-    answer: QuestionAnswer = asked.ask(
-        inquiry(asked, rules=sets[0], seed=whole_between("seed", seed, 0, 2**64 - 1), run_options=way, **values)
-    )
+    within = values.pop("within", None)
+    if within is not None:
+        values.setdefault("games", MOST)
+    request = inquiry(asked, rules=sets[0], seed=whole_between("seed", seed, 0, 2**64 - 1), run_options=way, **values)
+    answer: QuestionAnswer = asked.answered(request, within)
     if way.out is not None:
         keep(answer.to_dict(), way.out)
     return answer

@@ -6,9 +6,9 @@ import functools
 import itertools
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Unpack
 
 import numpy as np
 
@@ -51,6 +51,7 @@ from tongits_sim.run.job import Looks, described
 from tongits_sim.run.numbers import MINUS, parse_count
 from tongits_sim.run.run import run_job
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
+from tongits_sim.run.within import MOST, ask_until, widest
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -63,27 +64,14 @@ LOOKS = 20
 """A part of the deals between two looks."""
 
 Pair = tuple[int, int]
-Mode = Literal["fixed", "width", "monitor"]
 
 
-class StoppingRule(NamedTuple):
-    """How a comparison stops: `fixed`, `width` (with the half-width asked for, units) or `monitor`."""
-
-    mode: Mode = "fixed"
-    width: float | None = None
-
-    def text(self, deals: int, stopped: bool) -> str:
-        """The rule in a sentence, for a run that played `deals`."""
-        if self.mode == "width":
-            aim = f"until every difference is known to within {self.width:g} units a game (precision target)"
-            return f"Played {aim}: {'reached' if stopped else 'not reached before the last deal'} at {deals:,} deals."
-        if self.mode == "monitor":
-            aim = "decided" if stopped else "not all decided before the last deal"
-            return (
-                f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} "
-                "deals."
-            )
+def how_it_stopped(monitor: bool, deals: int, decided: bool) -> str:
+    """A sentence on how a run of so many deals stopped."""
+    if not monitor:
         return f"Played a number of deals fixed before the start: {deals:,}."
+    aim = "decided" if decided else "not all decided before the last deal"
+    return f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} deals."
 
 
 def look_at(deals: int) -> list[int]:
@@ -112,15 +100,15 @@ class Watch:
 
     Attributes:
         field: the job.
-        rule: how to stop.
+        monitor: stop when every difference is decided; else play all deals.
         baseline: compare all players with this player; then only these differences have to be decided.
-        smallest: by pair, the smallest always-valid p-value seen at any look (monitor).
+        smallest: by pair, the smallest always-valid p-value seen at any look (if watched).
         met: the aim was reached.
     """
 
-    def __init__(self, job: DuplicateJob, rule: StoppingRule, baseline: int | None) -> None:
+    def __init__(self, job: DuplicateJob, monitor: bool, baseline: int | None) -> None:
         self.job = job
-        self.rule = rule
+        self.monitor = monitor
         self.baseline = baseline
         self.smallest: dict[Pair, float] = dict.fromkeys(pairs(len(job.players)), 1.0)
         self.met = False
@@ -128,32 +116,25 @@ class Watch:
     @property
     def planned(self) -> int | None:
         """The number of deals that a confidence sequence is tuned for; None if the number was fixed."""
-        return self.job.deals if self.rule.mode == "monitor" else None
+        return self.job.deals if self.monitor else None
 
     @property
     def looks(self) -> Looks[DuplicateTotals] | None:
         """When to look at the run; None: not before its last deal."""
-        return None if self.rule.mode == "fixed" else Looks(look_at(self.job.deals), self.should_stop)
+        return Looks(look_at(self.job.deals), self.should_stop) if self.monitor else None
 
     def should_stop(self, sums: DuplicateTotals) -> bool:
         """Return True to stop now."""
         moments = DuplicateEstimates(DuplicateRun(self.job, sums, 0.0, 1), self.planned)
-        if self.rule.mode == "width":
-            self.met = self._narrow(moments)
-        elif self.rule.mode == "monitor":
-            self._note(moments)
-            self.met = bool((stats.holm(list(self._family().values())) <= ALPHA).all())
+        self._note(moments)
+        self.met = bool((stats.holm(list(self._family().values())) <= ALPHA).all())
         return self.met
 
     def p(self, moments: DuplicateEstimates, pair: Pair) -> float:
         """The p-value of a pair's difference, valid for the way the run stopped."""
-        if self.rule.mode == "monitor":
+        if self.monitor:
             return self.smallest[min(pair), max(pair)]
         return float(stats.p_value(moments.difference(*pair)))
-
-    def _narrow(self, moments: DuplicateEstimates) -> bool:
-        widths = [float(moments.difference(a, b).half_width) for a, b in self._family()]
-        return moments.n >= stats.FIRST_LOOK and self.rule.width is not None and max(widths) <= self.rule.width
 
     def _note(self, moments: DuplicateEstimates) -> None:
         for pair in self.smallest:
@@ -522,17 +503,18 @@ def _answer(run: DuplicateRun, watch: Watch) -> ComparisonAnswer:
 
 
 def _stopping(watch: Watch, deals: int) -> Stopping:
-    rule = watch.rule
     return Stopping(
-        mode=rule.mode,
-        width=rule.width,
-        reached=watch.met if rule.mode != "fixed" else None,
-        words=rule.text(deals, watch.met),
+        mode="monitor" if watch.monitor else "fixed",
+        width=None,
+        reached=watch.met if watch.monitor else None,
+        words=how_it_stopped(watch.monitor, deals, watch.met),
         level=LEVEL,
         alpha=ALPHA,
     )
 
 
+DEALS = 20_000
+"""Deals of a comparison if nobody says how many."""
 CONFIRMING = "compare"
 """The check whose deals (`check_seed`) confirm."""
 
@@ -545,14 +527,14 @@ class CompareError(TongitsError):
 def compare(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    deals: int | float | str = 20_000,
+    deals: int | float | str | None = None,
     seed: int = 1,
     *,
     baseline: str | None = None,
     confirm: bool = False,
     sessions: bool = True,
     match_games: int = 1,
-    stop_at_width: float | None = None,
+    within: float | None = None,
     monitor: bool = False,
     all_triples: bool = False,
     strict: bool = False,
@@ -566,14 +548,14 @@ def compare(
     Args:
         rules: house rules, or what `load` understands.
         players: 2 to 40 players or their specs. Two play A,A,B and A,B,B; more play every three of them.
-        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; the largest number, if the
-            run may stop earlier.
+        deals: number of deals that each table plays in every seating, also as "20k" or 1e6; 20,000 if not given. The
+            largest number, if the run may stop earlier; with `within` it may be left out.
         seed: 0 .. 2**64 - 1.
         baseline: the player to compare the others with, one of `players`.
         confirm: replicate on other deals; a verdict holds only if both runs support it.
         sessions: also count in sessions the games until the better player leads.
         match_games: games of a match; the unit of every interval is then the match.
-        stop_at_width: stop when the half-width of every difference is at most this (units a game).
+        within: play until every difference is known to within this half-width, units a game.
         monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
         all_triples: also play tables at which a bot sits twice.
         strict: a bot that fails ends the comparison; else it is left out, and the others are compared.
@@ -586,18 +568,41 @@ def compare(
         TongitsError: for anything that cannot be played or compared.
         BotFault: a bot fails, and the others cannot go on without it: it hangs, is the baseline, or leaves one player.
     """
-    rule = _rule(stop_at_width, monitor)
+    deals = deals if games is None else games
+    if within is not None:
+        if monitor:
+            raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
+        most = MOST if deals is None else parse_count(deals, "the number of deals")
+        way = with_overrides(run_options or RunOptions(notice=to_stderr), playing)
+
+        def ask(number: int, now: RunOptions) -> Comparison:
+            return compare(
+                rules,
+                players,
+                number,
+                seed,
+                baseline=baseline,
+                confirm=confirm,
+                sessions=False,
+                match_games=match_games,
+                all_triples=all_triples,
+                strict=strict,
+                block_deals=block_deals,
+                run_options=now,
+            )
+
+        return _until_known(within, most, ask, sessions, way)
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    number_of_deals = parse_count(deals if games is None else games, "the number of deals")
+    number_of_deals = parse_count(DEALS if deals is None else deals, "the number of deals")
     field = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
     number = find_baseline(field, baseline)
     way = with_overrides(run_options or RunOptions(notice=to_stderr), playing)
     if way.out is not None:
-        begin(way.out, "compare", _request(field, rule, number, confirm), way.resume)
+        begin(way.out, "compare", _request(field, monitor, number, confirm), way.resume, grows=not monitor)
     left_out: list[LeftOut] = []
     while True:
         try:
-            comparison = _play_field(field, rule, baseline, way, block_deals, confirm, len(left_out))
+            comparison = _play_field(field, monitor, baseline, way, block_deals, confirm, len(left_out))
             break
         except BotFault as fault:
             field = without(field, fault, baseline, strict=strict)
@@ -611,9 +616,44 @@ def compare(
     return comparison
 
 
+def _until_known(
+    within: float,
+    most: int,
+    ask: Callable[[int, RunOptions], Comparison],
+    sessions: bool,
+    way: RunOptions,
+) -> Comparison:
+    """Compare with more and more deals until every difference is known to within a half-width: see `compare`."""
+    comparison, known = ask_until(
+        within, ask, _width, first=stats.FIRST_LOOK, most=most, counted="deals", run_options=way
+    )
+    answer = comparison.answer
+    words = known.sentence()
+    stopping = replace(answer.stopping, mode="within", width=within, reached=known.reached, words=words)
+    answer = replace(answer, within=known, stopping=stopping)
+    if sessions and not way.stopped:
+        answer = replace(answer, leads=games_to_lead(comparison.run.job, answer, way))
+    comparison.answer = answer
+    if way.out is not None and not way.stopped:
+        keep(comparison, way.out)
+    return comparison
+
+
+def _width(comparison: Comparison) -> float | None:
+    """The widest interval of the differences, or of those to the baseline, units a game."""
+    answer = comparison.answer
+    if answer.baseline is None:
+        return widest(pair.diff for pair in answer.pairs)
+    return widest(
+        row.diff_to_baseline
+        for row in answer.ranking
+        if row.diff_to_baseline is not None and row.player != answer.baseline
+    )
+
+
 def _play_field(
     field: DuplicateJob,
-    rule: StoppingRule,
+    monitor: bool,
     baseline: str | None,
     way: RunOptions,
     block_deals: int | None,
@@ -623,11 +663,11 @@ def _play_field(
     """Play a field of players; `failed`: how many were left out before. Raises BotFault."""
     number = find_baseline(field, baseline)
     play, again = run_name("play", failed), run_name("confirm", failed)
-    run, watch = _play_seed(field, rule, number, way, play, block_deals)
+    run, watch = _play_seed(field, monitor, number, way, play, block_deals)
     second = None
     if confirm:
         field_again = replace(field, seed=check_seed(field.seed, CONFIRMING))
-        second = Comparison(*_play_seed(field_again, rule, number, way, again, block_deals))
+        second = Comparison(*_play_seed(field_again, monitor, number, way, again, block_deals))
     return Comparison(run, watch, second)
 
 
@@ -642,27 +682,16 @@ def without(field: DuplicateJob, fault: BotFault, baseline: str | None, *, stric
     return replace(field, players=left)
 
 
-def _rule(stop_at_width: float | None, monitor: bool) -> StoppingRule:
-    """How to stop. Raises CompareError."""
-    if stop_at_width is not None and monitor:
-        raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
-    if stop_at_width is not None and not stop_at_width > 0:
-        raise CompareError(f"the half-width to stop at must be positive, not {stop_at_width:g}")
-    if monitor:
-        return StoppingRule("monitor")
-    return StoppingRule("width", stop_at_width) if stop_at_width else StoppingRule()
-
-
 def _play_seed(
     job: DuplicateJob,
-    rule: StoppingRule,
+    monitor: bool,
     baseline: int | None,
     run_options: RunOptions,
     run_name: str,
     block_deals: int | None,
 ) -> tuple[DuplicateRun, Watch]:
     """Play one seed; `run_name` names its folder."""
-    watch = Watch(job, rule, baseline)
+    watch = Watch(job, monitor, baseline)
     place = replace(
         run_options,
         out=None if run_options.out is None else run_options.out / run_name,
@@ -672,7 +701,7 @@ def _play_seed(
     return DuplicateRun.of(run, job), watch
 
 
-def _request(field: DuplicateJob, rule: StoppingRule, baseline: int | None, confirm: bool) -> dict[str, Any]:
+def _request(field: DuplicateJob, monitor: bool, baseline: int | None, confirm: bool) -> dict[str, Any]:
     """Everything that determines the answer."""
     return {
         "rules": {"name": field.rules.name, "knobs": field.rules.knobs()},
@@ -682,7 +711,7 @@ def _request(field: DuplicateJob, rule: StoppingRule, baseline: int | None, conf
         "match_games": field.match_games,
         "all_triples": field.repeats,
         "baseline": None if baseline is None else field.labels[baseline],
-        "stopping": rule._asdict(),
+        "monitor": monitor,
         "confirm": confirm,
     }
 

@@ -45,7 +45,8 @@ def games_to_lead(job: DuplicateJob, answer: ComparisonAnswer, run_options: RunO
         seated = tuple(players[label] for label in (best.player, runner_up.player, third))
         spread = math.sqrt(1.5 * (best.payout_sd**2 + runner_up.payout_sd**2))  # what one wins of three others lose
         try:
-            name = run_name(f"leads-{number}", len(answer.left_out))
+            # The sessions follow from the answer, so an answer from more deals has others.
+            name = run_name(f"leads-{number}-of-{answer.deals}", len(answer.left_out))
             row = _lead(job, pair, seated, spread, min(answer.games_played, _MAX_GAMES), run_options, name)
         except JobError:  # games for a score have no sessions of money
             return ()

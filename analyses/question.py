@@ -6,7 +6,7 @@ Modules of questions import lightly; heavy modules are imported in the function 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, Literal, TypeVar
 
@@ -15,6 +15,7 @@ from strategies.registry import USUAL_PLAYERS
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.run_options import RunOptions
+from tongits_sim.run.within import ask_until
 
 A = TypeVar("A")
 """The type of the answer."""
@@ -83,6 +84,9 @@ class Question(Generic[A]):
     # `games`, or `deals` if a deal is played several times; --deals is then another name of --games
     counts: Literal["games", "deals"] = "games"
     every_rules: bool = False  # it compares rules: --rules may be repeated; the default is all presets
+    # the widest interval of the main numbers of an answer, in units or percentage points, which `within` narrows; None:
+    # the answer has none
+    width: Callable[[A], float | None] | None = None
     # presents the answer (`reports/questions`): a module or object; `sys.modules[__name__]` is the question's own
     # module
     presenter: Any = None
@@ -97,6 +101,30 @@ class Question(Generic[A]):
     @property
     def called(self) -> str:
         return self.import_spec or self.name
+
+    def answered(self, inquiry: Inquiry, within: float | None = None) -> A:
+        """Ask; with `within`, until the main numbers are known to within so much, at most with the inquiry's games.
+
+        Raises:
+            QuestionError: the answer has no main numbers to narrow. TongitsError: the inquiry cannot be played.
+        """
+        if within is None:
+            return self.ask(inquiry)
+        width = self.width
+        if width is None:
+            raise QuestionError(f"analyze {self.name} has no main number that more games narrow; leave within out")
+
+        def ask(games: int, way: RunOptions) -> A:
+            return self.ask(replace(inquiry, games=games, run_options=way))
+
+        answer, known = ask_until(
+            within, ask, width, most=inquiry.games, counted=self.counts, run_options=inquiry.run_options
+        )
+        own: Any = answer
+        method = getattr(own, "method", None)
+        more = {} if method is None else {"method": {**method, "stopping": known.sentence()}}
+        narrowed: A = replace(own, within=known, **more)
+        return narrowed
 
 
 @dataclass(frozen=True)

@@ -47,10 +47,13 @@ from tongits_sim.run.base_job import MAX_SEED
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
+from tongits_sim.run.job import Run
 from tongits_sim.run.numbers import parse_count
+from tongits_sim.run.run import what_is_played
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.run.user_file import Words, load_named
-from tongits_sim.stats import benjamini_hochberg, holm, verdict
+from tongits_sim.run.within import MOST, Within, check_within, next_size
+from tongits_sim.stats import FIRST_LOOK, benjamini_hochberg, holm, verdict
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -107,6 +110,8 @@ class WhatIfJob:
     metrics: tuple[Metric, ...] = ()  # metrics of the user, measured besides the program's
     bankroll: float = 0.0  # units: also count players who are ever down by this much in a match; 0: do not count
     adapt: bool = False  # three `trained`, who adapt to the rules, play the changes too
+    # play until the effects on `rank_by` are known to within this half-width, with at most `deals`; None: play `deals`
+    within: float | None = None
 
     def __post_init__(self) -> None:
         """Raise ChangeError for options that do not fit together."""
@@ -135,7 +140,7 @@ class WhatIfJob:
     @property
     def choosing(self) -> Choosing | None:
         """The deals that rank many changes."""
-        if len(self.changes) <= MAX_UNRANKED:
+        if len(self.changes) <= MAX_UNRANKED or self.within is not None:
             return None
         return Choosing(max(self.deals // 2, 1), (self.seed + CHOOSING) % (MAX_SEED + 1))
 
@@ -175,6 +180,7 @@ class WhatIfJob:
             preset = change.text.startswith("to ")
             parts += ["--preset-to" if preset else "--change", shlex.quote(change.text.removeprefix("to "))]
         parts += [f"--metric {shlex.quote(metric.import_spec or metric.name)}" for metric in self.metrics]
+        parts += [] if self.within is None else [f"--within {self.within:g}"]
         parts += [f"--deals {self.deals} --seed {self.seed}"]
         parts += [f"--match-games {self.match_games}"] if self.match_games > 1 else []
         parts += ["--adapt"] if self.adapt else []
@@ -221,23 +227,27 @@ def change_answers(
         mechanical: estimates of the players under all rule sets.
         choosing: the same on the deals that rank the changes; None if one set of deals does both.
     """
-    answers = []
-    for number, change in enumerate(job.changes, start=1):
-        play, anything = mechanical.differing(number)
-        reason = no_effect(job.base, change, job.match_games) if anything == 0 else ""
-        answers.append(
-            ChangeAnswer(
-                change=change.text,
-                rules=change.rules.name,
-                knobs={knob: change.rules.knobs().get(knob, "") for knob in change.knobs},
-                no_effect=reason or None,
-                same_deck=change.rules.jokers.count == job.base.jokers.count,
-                deals_played_differently=play,
-                deals_that_differ=anything,
-                effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
-            )
-        )
-    return _correct(answers, job.all_knobs)
+    numbers = range(1, len(job.changes) + 1)
+    return _correct([_change_answer(job, mechanical, number, choosing) for number in numbers], job.all_knobs)
+
+
+def _change_answer(
+    job: WhatIfJob, mechanical: PairedEstimates, number: int, choosing: PairedEstimates | None = None
+) -> ChangeAnswer:
+    """The answer to the change of a number, counted from 1, before its p-values are corrected."""
+    change = job.changes[number - 1]
+    play, anything = mechanical.differing(number)
+    reason = no_effect(job.base, change, job.match_games) if anything == 0 else ""
+    return ChangeAnswer(
+        change=change.text,
+        rules=change.rules.name,
+        knobs={knob: change.rules.knobs().get(knob, "") for knob in change.knobs},
+        no_effect=reason or None,
+        same_deck=change.rules.jokers.count == job.base.jokers.count,
+        deals_played_differently=play,
+        deals_that_differ=anything,
+        effects=_rows(mechanical, number, NO_EFFECT if reason else INCONCLUSIVE, choosing),
+    )
 
 
 def ranked(changes: Sequence[ChangeAnswer], metric: str) -> tuple[RankedChange, ...]:
@@ -312,6 +322,7 @@ def whatif(
     rank_by: str = RANK_BY,
     metric: str | Metric | Sequence[str | Metric] = (),
     adapt: bool = False,
+    within: float | None = None,
     rules_option: str = "",
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
@@ -332,6 +343,9 @@ def whatif(
         rank_by: the metric that ranks changes.
         metric: metrics of the user, each a `Metric` or a name for `load_metric`.
         adapt: let three `trained` play the changes too.
+        within: play until the effect of every change on `rank_by` is known to within this half-width, in units,
+            percentage points or what the metric is measured in. A change that is known stops, while the others are
+            played on; `deals` is then the most.
         rules_option: how a command line names the rules.
         run_options: workers, backend, folder and so on as one value.
         playing: fields of `RunOptions` by name, instead.
@@ -352,6 +366,7 @@ def whatif(
         rank_by=rank_by,
         metric=metric,
         adapt=adapt,
+        within=within,
         rules_option=rules_option,
     )
     return play(job, with_overrides(run_options, playing))
@@ -371,6 +386,7 @@ def planned(
     rank_by: str = RANK_BY,
     metric: str | Metric | Sequence[str | Metric] = (),
     adapt: bool = False,
+    within: float | None = None,
     rules_option: str = "",
 ) -> WhatIfJob:
     """The job that `whatif` plays for these arguments. Raises TongitsError."""
@@ -378,7 +394,10 @@ def planned(
     metrics = _metrics(metric)
     if rank_by in {own.name for own in metrics}:
         rank_by = OWN + rank_by
-    number = parse_count(DEALS if deals is None else deals, "the number of deals")
+    if within is not None:
+        check_within(within)
+    usual = DEALS if within is None else MOST
+    number = parse_count(usual if deals is None else deals, "the number of deals")
     if all_knobs and match_games == 1 and leaves_out_jackpot(base.knobs(), 1):
         # Only matches show the worth of a jackpot, and the largest change of all concerns the jackpot.
         match_games = MATCH
@@ -398,9 +417,12 @@ def planned(
         metrics=metrics,
         bankroll=bankroll or 0.0,
         adapt=adapt,
+        within=within,
     )
 
 
+_RARE = 16 * FIRST_LOOK
+"""Deals after which a change of unknown width is not played on by itself."""
 MATCH, _FEWEST = 20, 50
 """For all changes of rules with a jackpot: games of a match, and the fewest matches."""
 
@@ -414,7 +436,7 @@ def play(job: WhatIfJob, run_options: RunOptions) -> WhatIf:
     """Play a job, and write its answer if there is a folder. Raises TongitsError, Interrupted."""
     run_options = replace(run_options, out=None if run_options.out is None else Path(run_options.out))
     if run_options.out is not None:
-        begin(run_options.out, "whatif", job.manifest(), run_options.resume)
+        begin(run_options.out, "whatif", job.manifest(), run_options.resume, grows=True)
     answer = _Runner(job, run_options).answer()
     if run_options.out is not None and not run_options.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
@@ -429,9 +451,12 @@ class _Runner:
         self.job, self.run_options = job, run_options
         self.workers = 1
         self.now = 0  # games played now, without games of a resumed run
+        self.totals: Any = None  # of the latest run
 
     def answer(self) -> WhatIfAnswer:
         began = time.perf_counter()
+        if self.job.within is not None:
+            return self._answer_within(self.job.within, began)
         mechanical = self._effects("play", self.job)
         choosing = self._effects("choosing", self.job, self.job.choosing) if self.job.choosing else None
         adapt = None
@@ -441,17 +466,70 @@ class _Runner:
         answer = self._answer(mechanical, choosing, time.perf_counter() - began)
         return replace(answer, adapt=adapt)
 
+    def _answer_within(self, within: float, began: float) -> WhatIfAnswer:
+        """Play until the effect of each change is known to within a half-width. Changes that are known stop."""
+        job, self.run_options = self.job, replace(self.run_options, earlier={})
+        known: dict[int, ChangeAnswer] = {}
+        widths: dict[int, float | None] = {}
+        left, size, looks = list(range(len(job.changes))), min(FIRST_LOOK, job.deals), 0
+        while True:
+            part = replace(job, changes=tuple(job.changes[number] for number in left), deals=size)
+            effects = self._effects(f"play-{size}", part)
+            looks += 1
+            for place, number in enumerate(left, start=1):
+                known[number] = replace(_change_answer(part, effects, place), deals=effects.deals)
+                widths[number] = whatif_metrics.shown_width(job.rank_by, known[number].effect(job.rank_by).diff)
+            needed = {number: next_size(size, widths[number], within, job.deals) for number in left}
+            stay = [0, *(place for place, number in enumerate(left, start=1) if needed[number] is not None)]
+            left = [number for number in left if needed[number] is not None]
+            rare = all(widths[number] is None for number in left)  # they have hardly ever made a difference
+            if not left or self.run_options.stopped or (rare and size >= _RARE):
+                break
+            self._play_on(part, stay)
+            sizes = [size for size in needed.values() if size is not None]
+            size = min(max(sizes), max(min(sizes), 2 * size))
+        changes, family = _correct([known[number] for number in range(len(job.changes))], job.all_knobs)
+        half_widths = [width for width in widths.values() if width is not None]
+        widest = max(half_widths) if len(half_widths) == len(widths) else None
+        reached = not left and widest is not None and widest <= within
+        took = Within(within, widest, reached, effects.deals, looks, "deals")
+        adapt = None
+        if job.adapt:
+            adapted = replace(job.adapted(), within=None, deals=size)
+            adapt, _ = change_answers(adapted, self._effects("adapt", adapted))
+        elapsed = time.perf_counter() - began
+        stopping = Planned("within", took.sentence())
+        games = (effects.deals + sum(change.deals or 0 for change in changes)) * effects.pairing.games_per_deal
+        answer = self._document(effects, (changes, family), games, elapsed)
+        return replace(answer, stopping=stopping, within=took, adapt=adapt)
+
+    def _play_on(self, job: WhatIfJob, arms: list[int]) -> None:
+        """Let a later run with some of the arms of this one begin with the deals that they have played."""
+        earlier = self.run_options.earlier
+        if earlier is not None and self.run_options.out is None:
+            fewer = replace(job, changes=tuple(job.changes[arm - 1] for arm in arms[1:])).pairing()
+            totals = fewer.empty()
+            totals.add({name: counts if name == "deals" else counts[arms] for name, counts in self.totals.items()})
+            earlier[what_is_played(fewer)] = Run(fewer, totals)
+
     def _effects(self, run_name: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
         pairing = job.pairing(choosing)
         run = self.run_options.run(pairing, run_name)
+        self.totals = run.totals
         self.workers = run.workers
         self.now += run.games_now
         return PairedEstimates(pairing, run.totals, job.labels)
 
     def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:
-        job = self.job
-        changes, family = change_answers(job, mechanical, choosing)
         played = sum(estimates.pairing.games for estimates in (mechanical, choosing) if estimates is not None)
+        return self._document(mechanical, change_answers(self.job, mechanical, choosing), played, elapsed)
+
+    def _document(
+        self, mechanical: PairedEstimates, found: tuple[tuple[ChangeAnswer, ...], int], played: int, elapsed: float
+    ) -> WhatIfAnswer:
+        """The answer of estimates, the changes found with the number of tests, and the games played."""
+        job = self.job
+        changes, family = found
         return WhatIfAnswer(
             base=job.base.name,
             rules=job.base.name,

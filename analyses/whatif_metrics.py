@@ -8,6 +8,7 @@ from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import Row
 from tongits_sim.knobs.knob import RuleError
 from tongits_sim.rules import KNOBS
+from tongits_sim.run.answers import Estimate
 
 MAX_BARS = 14
 _OWN = "own:"
@@ -73,6 +74,12 @@ def unit(metric: str) -> str:
     if metric == "turns":
         return "turns"
     return "units a session" if of_session else "units a game"
+
+
+def shown_width(metric: str, effect: Estimate) -> float | None:
+    """The half-width of an effect in the unit in which its metric is shown; 0 if it is certainly nothing."""
+    width = effect.half_width
+    return None if width is None else width * (100.0 if is_share(metric) else 1.0)
 
 
 def is_own(metric: str) -> bool:

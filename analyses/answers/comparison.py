@@ -9,6 +9,7 @@ from typing import Any, Literal
 from analyses.answers.shared import INCONCLUSIVE, TURNED, Bot, LeftOut, Stopping, Verdict, Versions
 from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
+from tongits_sim.run.within import Within
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,6 +177,7 @@ class ComparisonAnswer(Document):
     # games until luck evens out between a player and the next, if the better player is certain
     leads: tuple[Lead, ...] = ()
     left_out: tuple[LeftOut, ...] = ()  # bots that failed
+    within: Within | None = None  # what the differences were asked to be within, and what that took
 
     def pair(self, first: str, second: str) -> PairRow:
         """The row of two players in any order. Raises KeyError."""

@@ -11,6 +11,7 @@ from analyses.presentation import seated
 from tongits_sim.imports import load
 from tongits_sim.run.answers import Answer, Document
 from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.within import Within
 
 if TYPE_CHECKING:
     from tongits_sim.strategy import Player
@@ -77,8 +78,8 @@ class Versions(Answer):
 class Stopping(Answer):
     """How a run stopped."""
 
-    # after a fixed number (`fixed`), at a `width`, or as soon as decided (`monitor`)
-    mode: Literal["fixed", "width", "monitor"]
+    # after a fixed number (`fixed`), at a half-width (`within`), or as soon as decided (`monitor`)
+    mode: Literal["fixed", "within", "monitor"]
     width: float | None  # the half-width asked for, units a game
     reached: bool | None  # the aim was reached; None if the number was fixed
     words: str  # the same in a sentence
@@ -130,6 +131,7 @@ class QuestionAnswer(Viewed, Document):
     bots: tuple[Bot, ...] = ()  # the players
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the house rules, every knob
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
+    within: Within | None = None  # what it was asked to be within, and what that took
 
     @property
     def counted(self) -> str:

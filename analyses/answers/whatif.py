@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
+from tongits_sim.run.within import Within
 
 Verdict = Literal["more", "less", "inconclusive", "none"]
 """The verdict on an effect. `none`: the metric cannot differ; `inconclusive` does not mean equal."""
@@ -88,6 +89,7 @@ class ChangeAnswer(Answer):
     deals_played_differently: int  # deals in which a card or a decision differs
     deals_that_differ: int  # deals in which anything differs, payments too
     effects: tuple[MetricEffect, ...]  # with the same players
+    deals: int | None = None  # deals that it was played on; None: all deals of the answer
 
     def of_take(self, metric: str, chosen: bool = False) -> tuple[float, float] | None:
         """An amount a game as a share of the winner's take, before and after; None for other metrics.
@@ -128,9 +130,9 @@ class SkippedChange(Answer):
 
 @dataclass(frozen=True)
 class Planned(Answer):
-    """How a run stopped after its planned number of deals."""
+    """How a run stopped: after its planned number of deals (`fixed`), or at a half-width (`within`)."""
 
-    mode: Literal["fixed"]  # "fixed"
+    mode: Literal["fixed", "within"]
     words: str  # the same in a sentence
 
 
@@ -176,6 +178,7 @@ class WhatIfAnswer(Document):
     bots: tuple[Bot, ...] = ()  # the players, each once
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the base, every knob
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
+    within: Within | None = None  # what the effects were asked to be within, and what that took
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     def __post_init__(self) -> None:

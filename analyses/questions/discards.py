@@ -22,6 +22,7 @@ from analyses.rollouts import fork_questions, measured
 from analyses.rollouts.cells import Cell, Coordinate
 from tongits_sim.run.answers import UNKNOWN, Answer, Estimate, RunFacts, finite, mean_of
 from tongits_sim.run.numbers import bar, p_words
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.forks import Binning, ForkEstimates
@@ -322,11 +323,17 @@ def findings(answer: DiscardsAnswer) -> list[Finding]:
     return [Finding("groups", "What is safe to throw?", text, drawn)]
 
 
+def width(answer: DiscardsAnswer) -> float | None:
+    """The widest interval of what a kind of card costs, units."""
+    return widest(row.ev_diff for row in answer.groups if row.n >= answer.min_forks)
+
+
 DISCARDS = Question(
     name="discards",
     asks="How dangerous is each discard?",
     games=20_000,
     ask=ask,
+    width=width,
     answer=DiscardsAnswer,
     options=(OF, MIN_FORKS, DECISIONS_TABLE),
     players="trained,trained,trained",

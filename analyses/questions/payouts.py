@@ -43,6 +43,7 @@ from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.run.answers import Answer, Estimate, RunFacts, mean_of
 from tongits_sim.run.numbers import seconds
 from tongits_sim.run.numbers import share as share_words
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
@@ -501,11 +502,17 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
     ]
 
 
+def width(answer: PayoutsAnswer) -> float | None:
+    """The widest interval of what dealing is worth, units a game."""
+    return widest(row.edge for row in answer.variants)
+
+
 PAYOUTS = Question(
     name="payouts",
     asks="What do rules pay, to whom, and what does a fee cost?",
     games=300_000,
     ask=ask,
+    width=width,
     answer=PayoutsAnswer,
     options=(
         SESSION,

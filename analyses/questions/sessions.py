@@ -26,6 +26,7 @@ from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate, RunFacts
 from tongits_sim.run.numbers import seconds, share_between
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.sessions import SessionsEstimates
@@ -315,11 +316,17 @@ def courses(answer: SessionsAnswer) -> dict[str, list[CurvePoint]]:
     return curves
 
 
+def width(answer: SessionsAnswer) -> float | None:
+    """The widest interval of how often a player ends a session ahead, percentage points."""
+    return widest((row.ended_ahead for row in answer.cells), 100.0)
+
+
 SESSIONS = Question(
     name="sessions",
     asks="What can a session bring and cost each player at this table?",
     games=1_000_000,
     ask=ask,
+    width=width,
     answer=SessionsAnswer,
     options=(
         SESSION,

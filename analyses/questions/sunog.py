@@ -19,6 +19,7 @@ from analyses.presentation import Finding, Screen, Table, columns, earned, paid,
 from analyses.question import Inquiry, Question, ReportSettings
 from tongits_sim.run.answers import Answer, Estimate, RunFacts, mean_of
 from tongits_sim.run.numbers import amount, bar, percent
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from tongits_sim.experiments.census import CensusEstimates
@@ -395,11 +396,17 @@ def findings(answer: SunogAnswer) -> list[Finding]:
     return [Finding("danger", "Who gets burned?", text, figures.Intervals(rows, "% burned in the end"))]
 
 
+def width(answer: SunogAnswer) -> float | None:
+    """The interval of how often a player is burned, percentage points."""
+    return widest([answer.by_bot[0].burned], 100.0)
+
+
 SUNOG = Question(
     name="sunog",
     asks="How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?",
     games=100_000,
     ask=ask,
+    width=width,
     answer=SunogAnswer,
     players="trained,trained,trained",
     example="--rules pagat --players greedy,caller,hunter",

@@ -16,6 +16,7 @@ from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_ca
 from reports.commands.options import (
     Count,
     Number,
+    as_many_as_it_takes,
     combined,
     format_option,
     many_rules_options,
@@ -28,6 +29,7 @@ from reports.commands.options import (
     running_options,
     seed_option,
     terms_options,
+    within_option,
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
@@ -98,8 +100,10 @@ def command_of(question: Question[Any]) -> click.Command:
             type=Count(1, 10**12),
             default=question.games,
             show_default=bool(question.games),
+            callback=as_many_as_it_takes,
             help=question.games_help,
         ),
+        *([] if question.width is None else [within_option]),
         seed_option(question.counts),
         running_options,
         terms_options,
@@ -155,6 +159,7 @@ def _run(
     seed: int,
     output: Path | None,
     form: str,
+    within: float | None = None,
     **options: Any,
 ) -> None:
     """Ask the question and show the answer."""
@@ -173,7 +178,7 @@ def _run(
             run_options=run_options,
             **options,
         )
-        answer = answered(halt, lambda: question.ask(request))
+        answer = answered(halt, lambda: question.answered(request, within))
     rows = getattr(question.presenter, "csv_rows", question.rows)
     if run_options.stopped:
         show_caution(halt, form)

@@ -13,7 +13,6 @@ from reports.commands.candidates import TONGITS, WORDS
 from reports.commands.compared import bots_argument_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
 from reports.commands.options import (
-    Number,
     deals_options,
     format_option,
     names_option,
@@ -22,6 +21,7 @@ from reports.commands.options import (
     rules_options,
     running_options,
     terms_options,
+    within_option,
 )
 from reports.commands.progress import ProgressBar
 from reports.commands.shell import end
@@ -41,13 +41,6 @@ if TYPE_CHECKING:
 @bots_argument_of(TONGITS)
 @names_option
 @click.option("--baseline", default=None, type=WORDS["PLAYER"], help="Compare every other player with this one.")
-@click.option(
-    "--stop-at-width",
-    type=Number(0, 10**9),
-    default=None,
-    metavar="H",
-    help="Stop once every difference is known to within H units.",
-)
 @click.option("--monitor", is_flag=True, help="Stop once every difference is decided.")
 @click.option("--confirm", is_flag=True, help="Replicate with a second seed; report only verdicts that both support.")
 @click.option("--all-triples", is_flag=True, help="Include tables at which one bot plays twice.")
@@ -57,6 +50,7 @@ if TYPE_CHECKING:
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.",
     "Games per match; the dealer and what lies in a pot go on from game to game.",
 )
+@within_option
 @running_options
 @terms_options
 @page_option
@@ -79,11 +73,12 @@ def compare(
     """
     from analyses.compare import compare as run
     from tongits_sim.rules import load
+    from tongits_sim.stats import FIRST_LOOK
 
     where = pop_running_options(options)
     house_rules = load(rules, settings)
     bots = seated(players)
-    check_comparison(house_rules, bots, deals, options)
+    check_comparison(house_rules, bots, min(deals, FIRST_LOOK) if options["within"] else deals, options)
     halt = None if options["confirm"] else on_ctrl_c()  # --confirm needs both seeds
     with ProgressBar() as bar:
         run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)

@@ -275,6 +275,24 @@ def output_option(
     )
 
 
+def as_many_as_it_takes(ctx: click.Context, param: click.Parameter, number: int) -> int:
+    """The number of games; the most of all if --within says when to stop, and no number was given."""
+    if ctx.params.get("within") is None or was_set(ctx, str(param.name)):
+        return number
+    from tongits_sim.run.within import MOST
+
+    return MOST
+
+
+within_option = click.option(
+    "--within",
+    type=Number(1e-9, 10**9),
+    default=None,
+    metavar="H",
+    help="Play until the answer's main number is known to within ±H units or points; --games is then the most.",
+)
+
+
 def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable[[_Command], _Command]:
     """`--deals`, `--seed` and `--match-games` of a command that plays the same deals several times.
 
@@ -291,6 +309,7 @@ def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable
         type=Count(1, 10**9),
         default=usual,
         show_default=True,
+        callback=as_many_as_it_takes,
         help=deals,
     )
     length = click.option("--match-games", type=Count(1, 10**6), default=1, show_default=True, help=match_games)
@@ -301,7 +320,13 @@ def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
     return combined(
         click.option(
-            "--games", "-n", type=Count(1, 10**12), default=default, show_default=True, help="Number of games."
+            "--games",
+            "-n",
+            type=Count(1, 10**12),
+            default=default,
+            show_default=True,
+            callback=as_many_as_it_takes,
+            help="Number of games.",
         ),
         seed_option("games"),
         click.option(

@@ -19,6 +19,7 @@ from reports.commands.options import (
     rules_options,
     running_options,
     terms_options,
+    within_option,
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 @rules_options
 @players_option
 @games_options()
+@within_option
 @running_options
 @click.option(
     "--games-table",
@@ -44,19 +46,23 @@ if TYPE_CHECKING:
 @terms_options
 @page_option
 @format_option
-def simulate(output: Path | None, form: str, games_table: Path | None, **options: Any) -> None:
+def simulate(output: Path | None, form: str, games_table: Path | None, within: float | None, **options: Any) -> None:
     """Play games and show what each player earns.
 
     Example: tongits simulate --rules pagat --players greedy,caller,hunter --games 1M
     """
-    from tongits_sim.experiments.simulate import BatchFault, play_job
+    from tongits_sim.experiments.simulate import BatchFault, play_job, play_within
 
     where = pop_running_options(options)
     job = job_of(**options)
     halt = on_ctrl_c()
     try:
         with ProgressBar() as bar:
-            results = play_job(job, RunOptions(**where, progress=bar, halt=halt), games_table=games_table)
+            way = RunOptions(**where, progress=bar, halt=halt)
+            if within is None:
+                results = play_job(job, way, games_table=games_table)
+            else:
+                results = play_within(job, within, way, games_table=games_table)
     except BatchFault as fault:
         if fault.results is not None and fault.results.games:
             print_results(fault.results, form, broken_off=True)

@@ -23,6 +23,7 @@ from reports.commands.options import (
     rules_options,
     running_options,
     terms_options,
+    within_option,
 )
 from reports.commands.progress import ProgressBar
 from reports.questions.printing import print_document
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     "Deals per rule set, each played in every seating.",
     "Games per match; the dealer and what lies in a pot go on from game to game.",
 )
+@within_option
 @running_options
 @terms_options
 @page_option

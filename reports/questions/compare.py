@@ -169,7 +169,7 @@ def command_line(answer: ComparisonAnswer) -> str:
     parts += ["--all-triples"] if answer.all_triples else []
     parts += [f"--baseline {shlex.quote(answer.baseline)}"] if answer.baseline else []
     stopping = answer.stopping
-    parts += {"fixed": [], "monitor": ["--monitor"], "width": [f"--stop-at-width {stopping.width}"]}[stopping.mode]
+    parts += {"fixed": [], "monitor": ["--monitor"], "within": [f"--within {stopping.width}"]}[stopping.mode]
     return " ".join([*parts, "--confirm"] if answer.confirm else parts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -44,7 +45,11 @@ def _print_tables(answer: Document, presenter: Any) -> None:
     from reports.text.console import show_screen
 
     about = presenter.about(answer) if hasattr(presenter, "about") else ()
-    show_screen(presenter.screen(answer), presenter.tables(answer), about)
+    screen = presenter.screen(answer)
+    within = getattr(answer, "within", None)
+    if within is not None:
+        screen = replace(screen, notes=[within.sentence(), *screen.notes])
+    show_screen(screen, presenter.tables(answer), about)
 
 
 def view(answer: Document) -> View:

@@ -39,6 +39,7 @@ from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import played_words, share_between
+from tongits_sim.run.within import Within
 from tongits_sim.stats import wilson_interval
 
 
@@ -74,6 +75,7 @@ class BatchReport(BatchAnswer):
     rules_option: str = ""  # the options that name the rules again
     games_played: int = 0  # as `games`: under this name every answer has it
     stopping: Stopping | None = None  # how the run stopped; None in a stored answer
+    within: Within | None = None  # what it was asked to be within, and what that took
 
     @classmethod
     def of(cls, results: Results) -> BatchReport:
@@ -88,8 +90,15 @@ class BatchReport(BatchAnswer):
             command_line=line,
             rules_option=job.rules_option or rules_option(job.rules),
             games_played=results.answer.games,
-            stopping=Stopping("fixed", None, None, "the number of games was fixed"),
+            stopping=_stopping(results.within),
+            within=results.within,
         )
+
+
+def _stopping(within: Within | None) -> Stopping:
+    if within is None:
+        return Stopping("fixed", None, None, "the number of games was fixed")
+    return Stopping("within", within.asked, within.reached, within.sentence())
 
 
 ENDINGS = {

@@ -23,7 +23,7 @@ def test_keeps_everything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert not list(folder.rglob("*.part"))
 
 
-@pytest.mark.parametrize("options", [{}, {"confirm": True}, {"monitor": True}, {"stop_at_width": 0.5}])
+@pytest.mark.parametrize("options", [{}, {"confirm": True}, {"monitor": True}, {"within": 0.5}])
 def test_an_answer_cut_short_goes_on_to_the_same_digits(tmp_path: Path, options: dict[str, Any]) -> None:
     folder = tmp_path / "run"
     whole = compared("greedy,miser", games=600, out=folder, block_deals=30, **options)

@@ -82,7 +82,7 @@ def test_two_seeds_must_agree() -> None:
 
 
 def test_stops_when_the_width_is_reached() -> None:
-    document = compared("greedy,greedy(call_at=5)", 40_000, stop_at_width=0.1).to_dict()
+    document = compared("greedy,greedy(call_at=5)", 40_000, within=0.1).to_dict()
     assert 1000 <= document["deals"] < 40_000
     low, high = document["pairs"][0]["diff"]["ci95"]
     assert (high - low) / 2 <= 0.1

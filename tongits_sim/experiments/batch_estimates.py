@@ -37,6 +37,7 @@ from tongits_sim.run import numbers
 from tongits_sim.run.answers import Answer, Estimate, Limits, RunFacts, flat
 from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
 from tongits_sim.run.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
+from tongits_sim.run.within import Within
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
 
 if TYPE_CHECKING:
@@ -225,6 +226,7 @@ class Results:
     games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # number of workers
     folder: str = ""  # the run folder
+    within: Within | None = None  # what they were asked to be within, and what that took
 
     @property
     def games(self) -> int:
@@ -323,7 +325,7 @@ class Results:
 
     def to_dict(self) -> dict[str, Any]:
         """The answer as JSON (docs/reference/formats.md)."""
-        return self.answer.to_dict()
+        return self.answer.to_dict() | ({} if self.within is None else {"within": self.within.to_dict()})
 
     def __repr__(self) -> str:
         """A screen: the run and the players."""

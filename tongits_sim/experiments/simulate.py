@@ -22,7 +22,11 @@ from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.parquet import Column, RowTable
 from tongits_sim.run.run import run_job
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
+from tongits_sim.run.within import MOST, WithinError, ask_until, widest
 from tongits_sim.strategy import Player
+
+GAMES = 100_000
+"""Games of a batch if nobody says how many."""
 
 
 class BatchFault(BotFault):
@@ -54,12 +58,13 @@ class BatchInterrupted(Interrupted):
 def simulate(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
     players: str | Sequence[Player | str] = "greedy,caller,hunter",
-    games: int | float | str = 100_000,
+    games: int | float | str | None = None,
     seed: int = 1,
     *,
     match_games: int | None = None,
     fixed_seats: bool = False,
     games_table: str | os.PathLike[str] | None = None,
+    within: float | None = None,
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
 ) -> Results:
@@ -70,12 +75,15 @@ def simulate(
     Args:
         rules: house rules, or anything `load` takes: a preset, a preset with overlays, a TOML file.
         players: three players, or their specs: `"greedy,greedy(call_at=5),my_bots.py:shy"`.
-        games: how many games to play, also as "1M" or 1e6; progressive matches play on to the end of a match.
+        games: how many games to play, also as "1M" or 1e6; 100,000 if not given. Progressive matches play on to the end
+            of a match.
         seed: 0 .. 2**64 - 1.
         match_games: games of a match, which carries over dealer, jackpot and streak; 1 by default. The last match is
             shorter if `games` is not a multiple. For progressive matches it is the maximum, 1000 by default.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match, in both orders.
         games_table: a parquet file to write, a row for each game (docs/reference/tables.md).
+        within: play until every player's earnings a game are known to within this half-width, units (the share of games
+            won in percentage points, where games are played for points); `games` is then the most.
         run_options: workers, backend, folder, progress and so on as one value.
         playing: fields of `RunOptions` by name, instead.
 
@@ -86,10 +94,11 @@ def simulate(
     """
     ruleset = rules if isinstance(rules, RuleSet) else load(rules)
     length = match_length(ruleset, match_games)
-    job = BatchJob(ruleset, as_players(players), parse_count(games), seed, length, fixed_seats)
-    return play_job(
-        job, with_overrides(run_options, playing), games_table=None if games_table is None else Path(games_table)
-    )
+    usual = GAMES if within is None else MOST
+    most = usual if games is None else parse_count(games)
+    job = BatchJob(ruleset, as_players(players), most, seed, length, fixed_seats)
+    table, way = None if games_table is None else Path(games_table), with_overrides(run_options, playing)
+    return play_job(job, way, games_table=table) if within is None else play_within(job, within, way, games_table=table)
 
 
 def play_job(
@@ -119,6 +128,33 @@ def play_job(
     except Interrupted as stop:
         raise BatchInterrupted(stop.run, _results(job, stop.run)) from None
     return _results(job, run)
+
+
+def play_within(
+    job: BatchJob, within: float, run_options: RunOptions | None = None, *, games_table: Path | None = None
+) -> Results:
+    """Play until the earnings of every player are known to within a half-width, with at most the job's games.
+
+    Raises:
+        BatchFault, BatchInterrupted: as for `play_job`.
+        WithinError: the half-width is not positive, or a table of games is asked for.
+    """
+    if games_table is not None:
+        raise WithinError("a table of games needs a number of games; leave within or the table out")
+
+    def ask(games: int, way: RunOptions) -> Results:
+        return play_job(replace(job, games=games), way)
+
+    results, known = ask_until(within, ask, _width, most=job.games, run_options=run_options)
+    return replace(results, within=known)
+
+
+def _width(results: Results) -> float | None:
+    """The widest interval of what the players earn, units; of games won, points, where nothing is paid by the game."""
+    rows = results.players_summary
+    if results.job.rules.match.progressive_target:
+        return widest((row.wins for row in rows), 100.0)
+    return widest(row.payout for row in rows)
 
 
 def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:

@@ -97,10 +97,10 @@ def run_job(
         with contextlib.nullcontext() if table is None else table.writing(run_options.resume):
             play = _Play(job, run_options, place, store, looks, block_size, table)
             if earlier is not None and store is None:
-                play.begin_with(earlier.get(_played(job)))
+                play.begin_with(earlier.get(what_is_played(job)))
             run = play.play()
             if earlier is not None and not play.halted:
-                earlier[_played(job)] = run
+                earlier[what_is_played(job)] = run
         if store is not None and answer is not None and not play.halted:
             store.finish(answer(run))
         return run
@@ -109,7 +109,7 @@ def run_job(
             store.close()
 
 
-def _played(job: Job[Any]) -> str:
+def what_is_played(job: Job[Any]) -> str:
     """What a job plays, however long: its manifest without its length."""
     return json.dumps([job.job_type, {**job.manifest(), **dict.fromkeys(LENGTHS, 0)}], sort_keys=True)
 

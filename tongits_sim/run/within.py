@@ -47,10 +47,11 @@ class Within(Answer):
     reached: bool  # whether it is as narrow as asked
     games: int  # games or deals that it took
     looks: int  # how often the width was looked at
+    counted: str = "games"  # what `games` counts: `games` or `deals`
 
-    def sentence(self, counted: str = "games") -> str:
+    def sentence(self) -> str:
         """What was asked, and what it took."""
-        took = f"{self.games:,} {counted}"
+        took = f"{self.games:,} {self.counted}"
         if self.reached:
             return f"Known to within ±{self.asked:g}, as asked: that took {took}."
         so_far = "is not known" if self.half_width is None else f"is ±{self.half_width:.2g}"
@@ -84,6 +85,7 @@ def ask_until(
     *,
     first: int = FIRST,
     most: int = MOST,
+    counted: str = "games",
     run_options: RunOptions | None = None,
 ) -> tuple[A, Within]:
     """Ask with more and more games until the answer's main numbers are known to within a half-width.
@@ -94,6 +96,7 @@ def ask_until(
         width: the half-width of an answer's main numbers; None if not known.
         first: games of the first look: enough for an interval that holds its level.
         most: the most games.
+        counted: what is counted, `games` or `deals`.
         run_options: as of any question. A folder keeps the looks too: a resumed question takes the same steps, and one
             asked for less goes on from the last of them.
 
@@ -116,7 +119,7 @@ def ask_until(
         if last not in kept:
             answer = ask(last, options)
             if options.stopped:
-                return answer, Within(asked, width(answer), False, last, len(kept) + 1)
+                return answer, Within(asked, width(answer), False, last, len(kept) + 1, counted)
             kept[last] = width(answer)
             if given.out is not None:
                 _keep(kept, given.out)
@@ -127,7 +130,7 @@ def ask_until(
         answer = ask(last, options)
     half_width = kept[last]
     reached = half_width is not None and half_width <= asked
-    return answer, Within(asked, half_width, reached, last, len(kept))
+    return answer, Within(asked, half_width, reached, last, len(kept), counted)
 
 
 def _kept(folder: Path) -> dict[int, float | None]:

@@ -68,11 +68,16 @@ def ready(entry: Entry) -> Ready:
 def _simulate(entry: Entry, params: Params) -> Ready:
     from reports.commands.simulate import job_of
 
-    job = job_of(**params)
+    own = dict(params)
+    within = own.pop("within")
+    job = job_of(**own)
 
     def ask(run_options: RunOptions, games: int) -> Answer:
-        from tongits_sim.experiments.simulate import play_job
+        from reports.questions.simulate import BatchReport
+        from tongits_sim.experiments.simulate import play_job, play_within
 
+        if within is not None:
+            return BatchReport.of(play_within(replace(job, games=games), within, run_options))
         return play_job(replace(job, games=games), run_options).answer
 
     return Ready(entry, _question_of(entry, [job.rules], job.players), job.games, ask)
@@ -80,12 +85,13 @@ def _simulate(entry: Entry, params: Params) -> Ready:
 
 def _compare(entry: Entry, params: Params) -> Ready:
     from reports.commands.compare import check_comparison, seated
+    from tongits_sim.stats import FIRST_LOOK
 
     own = dict(params)
     rules = chosen_rules(own.pop("rules"), own.pop("settings"))
     players = seated(own.pop("players"))
     deals = own.pop("deals")
-    check_comparison(rules, players, deals, own)
+    check_comparison(rules, players, min(deals, FIRST_LOOK) if own["within"] else deals, own)
 
     def ask(run_options: RunOptions, deals: int) -> Answer:
         from analyses.compare import compare
@@ -136,6 +142,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     own = dict(params)
     topic = question(entry.question)
     rules = which_rules(own.pop("rules"), own.pop("settings"))
+    within = own.pop("within", None)
     request = inquiry(topic, **rules, **own)
 
     def ask(run_options: RunOptions, games: int) -> Answer:
@@ -146,9 +153,8 @@ def _analyze(entry: Entry, params: Params) -> Ready:
         }
         if files and (folder := run_options.out) is not None:
             attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-        answer: Answer = topic.ask(
-            replace(request, run_options=run_options, games=games, options=request.options | files)
-        )
+        now = replace(request, run_options=run_options, games=games, options=request.options | files)
+        answer: Answer = topic.answered(now, within)
         if run_options.out is not None:
             keep(answer.to_dict(), run_options.out)
         return answer

@@ -10,8 +10,8 @@ def test_the_command_asks_the_same_again() -> None:
     line = "tongits compare 'a b' c --rules pagat --deals 120 --seed 1 --match-games 3 --all-triples --baseline greedy"
     assert command_line(document) == line
     assert command_line(replace(document, command_line="tongits compare x")) == "tongits compare x"
-    stopping = replace(document.stopping, mode="width", width=0.5)
-    assert command_line(replace(document, stopping=stopping)).endswith("--stop-at-width 0.5")
+    stopping = replace(document.stopping, mode="within", width=0.5)
+    assert command_line(replace(document, stopping=stopping)).endswith("--within 0.5")
 
 
 def test_a_lead_that_is_not_sure_is_not_claimed() -> None:

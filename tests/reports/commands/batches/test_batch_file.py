@@ -58,7 +58,7 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
         command = "compare"
         players = "greedy,caller"
         confirm = [true, false]
-        stop_at_width = 0.5
+        within = 0.5
         [[job]]
         command = "analyze"
         question = ["calls", "sunog"]
@@ -76,7 +76,7 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
         "analyze-sunog",
         "analyze-payouts-pagat-sjs",
     ]
-    assert jobs[0].words == ["tongits", "compare", "--stop-at-width=0.5", "--confirm", "greedy,caller"]
+    assert jobs[0].words == ["tongits", "compare", "--within=0.5", "--confirm", "greedy,caller"]
     assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]
     assert jobs[4].params["rules"] == ("pagat", "sjs")
 
