@@ -13,7 +13,7 @@ import pytest
 from tests.sources import LAYERS, ROOT, Module, modules
 
 HEAVY = ("dask", "distributed", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "scipy")
-FLOORS = (
+FROM_ABOVE = (
     "envs",
     "table",
     "records",
@@ -39,7 +39,7 @@ FLOORS = (
 """The packages and modules of tongits_sim, from above; each imports only those below it."""
 FOR_MAHJONG = (
     "mahjong_sim",
-    *(f"tongits_sim.{name}" for name in FLOORS[FLOORS.index("bots") :]),
+    *(f"tongits_sim.{name}" for name in FROM_ABOVE[FROM_ABOVE.index("bots") :]),
     *(f"tongits_sim.records.{name}" for name in ("schema", "file", "frames")),
     *(f"tongits_sim.experiments.{name}" for name in ("benchmark", "tuning")),
     *(f"analyses.{name}" for name in ("presentation", "money", "figures", "rollouts.cells")),
@@ -83,7 +83,7 @@ def allowed(module: Module) -> tuple[str, ...]:
     if module.layer != "tongits_sim":
         return tuple(layer for layer in LAYERS[LAYERS.index(module.layer) :] if layer != "mahjong_sim")
     own = module.name.split(".")[1] if "." in module.name else ""
-    return tuple(f"tongits_sim.{name}" for name in FLOORS[FLOORS.index(own) :])
+    return tuple(f"tongits_sim.{name}" for name in FROM_ABOVE[FROM_ABOVE.index(own) :])
 
 
 def within(name: str, packages: tuple[str, ...]) -> bool:
@@ -105,9 +105,9 @@ def test_imports_point_down() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_package_has_a_floor() -> None:
+def test_every_package_has_its_place() -> None:
     packages = {module.name.split(".")[1] for module in own_modules() if module.layer == "tongits_sim"}
-    assert packages == set(FLOORS)
+    assert packages == set(FROM_ABOVE)
 
 
 def test_mahjong_takes_what_the_list_says_and_no_less() -> None:
