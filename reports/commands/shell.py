@@ -10,6 +10,7 @@ import os
 import shlex
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from importlib import import_module
 from keyword import iskeyword
@@ -24,6 +25,7 @@ from tongits_sim.blas import one_thread
 from tongits_sim.errors import TongitsError
 from tongits_sim.imports import check_own
 from tongits_sim.interrupts import run_program
+from tongits_sim.run.numbers import number_word
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 """Settings of the program's outermost context."""
@@ -35,6 +37,23 @@ _NARROW = 52
 _EXTRA = "Got unexpected extra argument"
 _GARBAGE = 20_000
 """New objects before Python looks for garbage: a start makes a hundred thousand objects that stay."""
+
+
+_parse_args = click.Command.parse_args
+
+
+def parse_args_once(command: click.Command, ctx: click.Context, args: list[str]) -> list[str]:
+    """As click does; but of an option that takes one value and is given twice, click would take the last in silence."""
+    if not ctx.resilient_parsing:
+        _, _, given = command.make_parser(ctx).parse_args(args=list(args))
+        for param, times in Counter(given).items():
+            single = isinstance(param, click.Option) and not (param.multiple or param.is_flag or param.count)
+            if single and times > 1:
+                name = max(param.opts, key=len)
+                raise click.UsageError(
+                    f"{name} is given {number_word(times)} times, and takes one value; keep one", ctx
+                )
+    return _parse_args(command, ctx, args)
 
 
 class Help(click.HelpFormatter):
@@ -163,6 +182,7 @@ class Shell(click.Group):
         try:
             check_own()
             click.Context.formatter_class = Help
+            click.Command.parse_args = parse_args_once  # type: ignore[method-assign, assignment]
             code = super().main(args, prog_name, **(extra | {"standalone_mode": False}))
             sys.stdout.flush()
         except (BrokenPipeError, _Unread):
