@@ -26,7 +26,7 @@ GAMES = 2000  # games to measure the margin
 
 
 class Opponents(NamedTuple):
-    """The opponents at one of the tables: their name, what sentences call them, and the bot that plays both."""
+    """The opponents at a table: name, words for sentences, and the bot that plays both opponents."""
 
     name: str
     people: str  # `strong players`

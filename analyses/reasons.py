@@ -1,4 +1,4 @@
-"""The reason for an action in a few words: cards it keeps, risks it takes, how games end after it."""
+"""The reason for an action in a few words: cards kept, risks taken, and how games end after the action."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def reason(position: Position, action: Action, ends: Ends) -> str:
 
 
 def because(position: Position, best: Action, alternative: Action, ends: Ends, instead: Ends) -> str:
-    """Why one action is better than another, at most two reasons, empty if nothing differs: what only the better one
-    does, then the chances that differ most.
+    """Why an action is better than an alternative: a fact about the better action alone, then the chances that differ
+    most. At most two reasons; empty if nothing differs.
     """
     fact, same = (_FACTS[action.kind](position, action) for action in (best, alternative))
     parts = [fact] if fact != same else []  # a fact about both actions is no reason

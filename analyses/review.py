@@ -1,8 +1,7 @@
 """What the choices of recorded games cost, measured at four tables.
 
 The cost of a choice is what advice says about it: how far the action is behind the best one. Clear and likely costs
-count; a choice that is close counts nothing. Each missed chance counts once: a chance that stays open counts where it
-was first missed.
+count; a choice that is close counts nothing. A missed chance counts once, at the first choice that missed it.
 """
 
 from __future__ import annotations
@@ -305,10 +304,10 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book
 
 
 def with_counted_costs(choices: Iterable[ReviewedChoice]) -> list[ReviewedChoice]:
-    """Add to each choice of some games, in order, what it counts in the totals.
+    """Set the cost of each choice in the totals; `choices` in the order of play.
 
-    A chance that stays open counts at the first choice that clearly missed it. Otherwise a player who did not call
-    would pay for the call again at every turn.
+    A missed chance, such as a call that stays possible, counts once, at the first clear mistake. Otherwise a player
+    who did not call would pay for the call again at every turn.
     """
     missed: set[tuple[int, int, str]] = set()
     once = []

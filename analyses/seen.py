@@ -91,7 +91,7 @@ _shares: dict[tuple[RuleSet, str], float] = {}
 
 
 def challenge_share(rules: RuleSet, player: Player) -> float:
-    """The share of calls that a player challenges, of those that it may, in games with two of its own kind."""
+    """The share of calls that a player challenges where it may, in games between three copies of the player."""
     known = _shares.get((rules, player.label))
     if known is None:
         known = _shares[rules, player.label] = _measured_share(rules, player)

@@ -180,7 +180,7 @@ def tournament(
 
     Raises:
         TongitsError: for anything that cannot be played.
-        BotFault: a bot fails, and the others cannot go on without it: it hangs, or it leaves one kind of players.
+        BotFault: a bot hangs, or fails and leaves a single kind of players.
     """
     from tongits_sim.experiments.batch import rules_option as option_of
     from tongits_sim.experiments.tournaments import TournamentEstimates

@@ -1,4 +1,4 @@
-"""Tries a habit: the same player with and without it, on the same deals, until the difference is known."""
+"""Tries a habit: the same player with and without the habit, on the same deals, until the difference is known."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def claims_of(player: Player) -> tuple[str, ...]:
 
 
 def worth(gain: Interval, margin: float) -> Worth:
-    """What limits that hold at every look say of a habit that changes some deals."""
+    """The verdict on a habit from an interval that is valid at every check."""
     low, high = float(gain.low), float(gain.high)
     if -margin <= low and high <= margin:
         return "close"

@@ -190,7 +190,7 @@ def _calls(book: Book) -> Sequence[Limits | str]:
 
 
 def _key(part: Part) -> list[str]:
-    """What a number with a plus means, if there is one."""
+    """The key of a table: the meaning of a number alone and of a number with a plus."""
     froms = [cell for row in part.rows for cell in row.cells if cell.least is not None]
     mosts = [cell for row in part.rows for cell in row.cells if cell.most is not None and not cell.any]
     parts = [f"{limit_text(mosts[0])}: with at most {limit_text(mosts[0])}"] if mosts else []

@@ -272,7 +272,7 @@ def screen(answer: PayoutsAnswer) -> Screen:
 
 
 def headline(answer: PayoutsAnswer) -> str:
-    """Say what the fee brings, if fees were played; else what the winner takes, and what dealing is worth."""
+    """The income from the fee if fees were played, otherwise the winner's take and the dealer's edge."""
     return fee_sentence(answer) if answer.fees else f"{takes(answer)} {dealing(answer)}"
 
 
@@ -460,7 +460,7 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
 
 
 def payments(answer: PayoutsAnswer) -> Table:
-    """How games end under one rule set, and beside it what is paid for."""
+    """How games end under one rule set, beside the parts of the payments."""
     whole = answer.variants[0].turnover
     parts = [(row.part, paid(_as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
     paid_for = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]

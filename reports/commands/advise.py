@@ -221,7 +221,7 @@ def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
 
 
 def _ask_facts(facts: dict[str, str]) -> tuple[dict[str, str], int | None]:
-    """Ask for the facts one by one, each until it can be read; Enter skips one or keeps its default."""
+    """Ask for each fact until the reply can be read; Enter skips a fact or keeps its default."""
     from tongits_sim.table.position_text import SEAT_OF, read_cards, read_seat, read_sizes, read_table
 
     def optional(read: Callable[[str], object]) -> Callable[[str], object]:

@@ -116,7 +116,7 @@ def seated(texts: Sequence[str]) -> tuple[Player, ...]:
 
 
 def check_comparison(rules: RuleSet, players: Sequence[Player], deals: int, options: dict[str, Any]) -> None:
-    """Raises TongitsError: the players cannot be compared under these rules, or the baseline is none of them."""
+    """Raises TongitsError: the rules do not allow a comparison, or the baseline is not one of the players."""
     from analyses.compare import find_baseline
     from tongits_sim.experiments.duplicate import DuplicateJob
 

@@ -69,7 +69,7 @@ class Help(click.HelpFormatter):
 
 
 def command_in(home: str, name: str) -> click.Command:
-    """Import a command from the module `home`; a word of Python, such as `try`, has an underscore behind it there."""
+    """Import a command from the module `home`. A command with the name of a Python keyword is a function `try_`."""
     command: click.Command = getattr(import_module(home), f"{name}_" if iskeyword(name) else name)
     return command
 

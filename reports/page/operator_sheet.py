@@ -42,7 +42,7 @@ PEOPLE: Mapping[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Proposal:
-    """A change: what it is, a number before and after it, and what it costs."""
+    """A proposed change of a rule: a number before and after the change, and the cost to the house."""
 
     title: str
     bars: Sequence[BarRow]

@@ -111,7 +111,7 @@ class Picture:
 
 
 def card_parts(text: str) -> tuple[str, str, bool]:
-    """Rank and sign of a card as they are drawn, and whether it is red.
+    """The rank and the suit sign of a card as drawn, and whether the card is red.
 
     >>> card_parts("Th"), card_parts("X1")
     (('10', '♥', True), ('J', '★', False))

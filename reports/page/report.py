@@ -301,7 +301,7 @@ def _challenge(book: Book) -> Section | None:
 
 
 def _numbers(part: Part, name: str) -> Table:
-    """Every limit with the counts at which it is close, and the decisions that it was made of."""
+    """Every limit, the counts at which the decision is close, and the number of decisions behind the limit."""
     rows = []
     columns = [f"{max(low, 1)}–{high}" if high < 13 else f"{max(low, 1)}+" for low, high in part.columns]
     for row in part.rows:

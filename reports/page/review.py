@@ -146,7 +146,7 @@ def _lost(units: float) -> str:
 
 
 def _headline(answer: ReviewAnswer) -> str:
-    """What the cards were worth, and what became of it."""
+    """The headline: the value of the cards dealt and drawn, and the result."""
     if len(answer.players) != 1:
         return "What the choices cost"
     player = answer.players[0]

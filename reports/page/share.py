@@ -1,4 +1,4 @@
-"""A picture of a hand to send: what one did, what it cost, and what the book says."""
+"""A picture of a hand to send: the choice, its cost, and the line of the book."""
 
 from __future__ import annotations
 

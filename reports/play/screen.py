@@ -67,7 +67,7 @@ def _head(sight: SeatView, setting: Setting, wide: int) -> list[str]:
 
 
 def _seats(sight: SeatView, setting: Setting, faces: Faces, wide: int) -> list[str]:
-    """A row a player, the reader last: score, cards, melds on the table; below it, what else is known of the player."""
+    """A row a player, the reader last: score, cards, melds on the table; below it, other facts about the player."""
     order = [(sight.me + step) % 3 for step in (2, 1, 0)]
     names = [translate(_seat_name(seat, sight, setting))[: wide // 2] for seat in order]
     scores = [setting.score[seat] for seat in order]

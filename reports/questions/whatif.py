@@ -52,7 +52,7 @@ def _matches(answer: WhatIfAnswer) -> str:
 
 
 def _many(answer: WhatIfAnswer) -> bool:
-    """Return True if there are too many changes to describe one by one, so they are ranked."""
+    """Return True if the changes are ranked, because they are too many to describe one by one."""
     return len(answer.changes) > MAX_DESCRIBED
 
 

@@ -1,4 +1,4 @@
-"""Characters that an encoding lacks are written with those it has: a minus stays a minus on every terminal."""
+"""Replaces characters that the encoding of a terminal lacks by similar ones: a minus stays a minus everywhere."""
 
 from __future__ import annotations
 

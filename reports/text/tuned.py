@@ -1,4 +1,4 @@
-"""Shows a tuned bot: the numbers that changed, and what they gain."""
+"""Shows a tuned bot: the changed parameters and their gain."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The module that plays in a browser, `engine.wasm`, and the sources that it was made from.
+"""The module that plays in a browser, `engine.wasm`, and the digest of its sources.
 
-The module ships with the program. `make web` makes it; a test fails if a source of it changed since.
+The module ships with the program. `make web` builds it; a test fails if a source has changed since.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def roots() -> list[Named]:
 
 
 def compiled_bots() -> list[str]:
-    """Bots with hooks in the module: not those that search, which are too slow for a page, or need another player."""
+    """Bots with hooks in the module. Bots that search are too slow for a page; bots of habits need another player."""
     return [name for name in names() if not (strategy(name).searches or isinstance(strategy(name), Habit))]
 
 

@@ -67,7 +67,7 @@ def explain(record: Record, move: int, earlier: Sequence[Record] = ()) -> Iterat
 
 
 def explain_fault(record: Record) -> Iterator[str]:
-    """The lines that show what a bot saw where it failed: the decisions after the last event of a stopped game."""
+    """The position in which a bot failed, in lines: the decisions after the last event of a stopped game."""
     board = dealt_board(record)
     shown = -1
     for step in _pending(board, record["events"]):

@@ -117,7 +117,7 @@ def what_is_played(job: Job[Any]) -> str:
 def _block_of_long(job: Any) -> int:
     """Matches in a block of the same job with many games: a folder keeps the size of its first run's blocks."""
     for name in ("games", "wanted", "deals"):
-        if name in {each.name for each in dataclasses.fields(job)}:
+        if name in {field.name for field in dataclasses.fields(job)}:
             with contextlib.suppress(TongitsError):  # so many cannot be summed exactly
                 job = dataclasses.replace(job, **{name: _MANY})
     block: Block = next(iter(job.blocks()))
@@ -125,7 +125,7 @@ def _block_of_long(job: Any) -> int:
 
 
 def _whole_matches(job: Job[Any]) -> int:
-    """The matches of a job; 0 if the last is shorter than the others, so that a longer job plays it on."""
+    """The number of matches of a job; 0 if its last match is cut short, which a longer job would play on."""
     blocks = list(job.blocks())
     return sum(block.matches for block in blocks) if len({block.games for block in blocks}) == 1 else 0
 
@@ -167,7 +167,7 @@ class _Play(Generic[TotalsT]):
         self._beside = BackgroundCompiler(place.count)
 
     def begin_with(self, begun: Run[TotalsT] | None) -> None:
-        """Take over a finished run of the same with fewer games, if there is one that can be played on."""
+        """Continue a finished run of the same job with fewer games, unless its blocks or matches would differ."""
         if begun is None or self.job.ordered or begun.games > self.job.games or not _whole_matches(begun.job):
             return
         self._begun, self._skipped = begun, _whole_matches(begun.job)
@@ -304,7 +304,7 @@ class _Play(Generic[TotalsT]):
                 yield ready
 
     def _cut(self, played: BlockResult, wanted: int) -> BlockResult:
-        """Play a block's matches again, one by one, until they make `wanted` games."""
+        """Play the matches of a block again, one by one, up to `wanted` games."""
         block = played.block
         totals = self.job.empty()
         matches = 0

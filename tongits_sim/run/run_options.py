@@ -96,7 +96,7 @@ class RunOptions:
 
     @property
     def stopped(self) -> bool:
-        """Whether Ctrl-C stopped a run with these options, so that the answer is partial."""
+        """Whether Ctrl-C stopped a run with these options: the answer is then partial."""
         return self.halt is not None and self.halt.run is not None
 
     def run(

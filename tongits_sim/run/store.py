@@ -233,7 +233,7 @@ def is_running(folder: Path) -> bool:
 
 
 def describe(job: Job[Any], block_size: int | None = None) -> dict[str, Any]:
-    """The manifest of a job: its key `job` decides the numbers; the other keys say where they come from."""
+    """The manifest of a job: its key `job` decides the numbers; the other keys name program, versions and command."""
     from importlib.metadata import version
 
     import numba

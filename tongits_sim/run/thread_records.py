@@ -104,7 +104,7 @@ class ThreadRecords:
 
 
 class BlockRecords(ThreadRecords):
-    """The base of workers, which differ only in what they count."""
+    """The base of workers; a subclass counts a block in `count`."""
 
     def play(self, block: Block) -> BlockResult:
         with self.playing():

@@ -2,8 +2,7 @@
 
 A question is asked with few games first. From the width of its interval follows how many games it needs, and it is
 asked again with so many, until the interval is narrow enough. The games of an earlier answer are the beginning of a
-later one, so none is played twice. The steps depend on the games alone: a run that is stopped and resumed takes the
-same ones.
+later one, so no game is played twice. The steps depend on the games alone, so a resumed run takes the same steps.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class WithinError(TongitsError):
 
 @dataclass(frozen=True)
 class Within(Answer):
-    """What an answer was asked to be within, and what that took."""
+    """The half-width that an answer was asked for, and the games it took to reach that width."""
 
     asked: float  # the half-width, in units or percentage points
     half_width: float | None  # the widest of the main numbers in the end; None: not known
@@ -65,8 +64,8 @@ def check_within(asked: object) -> None:
 
 
 def widest(estimates: Iterable[Estimate], scale: float = 1.0) -> float | None:
-    """The largest half-width of some estimates, times `scale`; None if one of them is not known."""
-    widths = [each.half_width for each in estimates]
+    """The largest half-width of some estimates, times `scale`; None if an estimate has no interval."""
+    widths = [estimate.half_width for estimate in estimates]
     known = [scale * width for width in widths if width is not None]
     return max(known) if known and len(known) == len(widths) else None
 

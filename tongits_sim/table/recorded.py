@@ -1,6 +1,6 @@
-"""Positions and choices from recorded games: what a seat knew, and what it chose.
+"""Positions and choices from recorded games: the cards and moves that a seat knew, and its action.
 
-Some answers are one choice, because advice compares them: to call, to draw or to take; to lay, to make a sapaw or to
+Some actions are one choice, because advice compares them: to call, to draw or to take; to lay, to make a sapaw or to
 hold everything and discard.
 """
 
