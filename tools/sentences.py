@@ -3,7 +3,7 @@
 Makes the book of each rule set, and the answer of `analyze discards`, with many seeds, and compares the sentences. Run
 before a release: every sentence must come out in 19 of 20 seeds.
 
-    python -m tools.sentences                    # every preset, 20 seeds, 200,000 games a table: hours
+    python -m tools.sentences                    # every preset, 20 seeds, 100,000 games a table: hours
     python -m tools.sentences pagat --seeds 5 --games 60k
 
 The exit code is 1 if a sentence comes out less often.

@@ -130,10 +130,11 @@ def _forks(
         "lay": holding | laying,
     }
     yes = see("points_own") > 0  # at a call and a challenge the place of the own answer
+    once = np.ones(len(gain))
     every = {
-        "call": Forks(*smallest, yes, gain, games),
-        "challenge": Forks(still_deciding, hands[0], last[0], count, expected[0], yes, gain, games),
-        "lay": Forks(*smallest, kind == hold, np.where(kind == hold, -gain, gain), games),
+        "call": Forks(*smallest, yes, gain, once, games),
+        "challenge": Forks(still_deciding, hands[0], last[0], count, expected[0], yes, gain, once, games),
+        "lay": Forks(*smallest, kind == hold, np.where(kind == hold, -gain, gain), once, games),
     }
     return {decision: every[decision].part(masks[decision]) for decision in DECISIONS}
 

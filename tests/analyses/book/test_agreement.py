@@ -10,7 +10,10 @@ from analyses.book.fit import Forks
 from analyses.book.words import MEANT, columns_text, limit_text, sentences
 from analyses.book.words import read as read_sentence
 from analyses.presentation import Limits
-from strategies.book.bot import by_book
+from reports.page.card import picture
+from reports.text.card import pocket_card
+from reports.text.limits import EN, LimitTable, call_table, challenge_table
+from reports.web.phone_page import listed
 from strategies.book.limits import (
     DECISIONS,
     FREELY,
@@ -35,7 +38,7 @@ from tongits_sim.players import load_player
 from tongits_sim.rules import load
 
 NAMES = sorted(path.stem for path in PRESETS.glob("*.json"))
-GAMES = 300
+GAMES = 1000
 every_book = pytest.mark.parametrize("name", NAMES)
 
 
@@ -88,14 +91,42 @@ def printed(part: Part, decision: Decision, made: Limits) -> list[Row]:
     return [*found, *again, *(row for row in nobody if decision == "call" and row.rivals == (0, 0))]
 
 
+def on_card(table: LimitTable) -> list[Row]:
+    """The rows of a table of a card or a page, read by their names and marks."""
+    habits = {EN[habit]: habit for habit in (PLAYERS, SELDOM, NEARLY_ALL, SOUNDLY, FREELY, LITTLE)}
+    rows: list[Row] = []
+    habit = PLAYERS
+    for row, following in zip(table.rows, [*table.rows[1:], None], strict=True):
+        habit = habits.get(row.name, PLAYERS if row.name else habit)
+        low, _, high = row.mark.partition("–")
+        thrown = (0 if low == "A" else int(low), NO_DISCARD if high == "K" else int(high)) if low else (0, NO_DISCARD)
+        if table.asks == EN["call"]:
+            rivals = (1, 1) if row.name == EN["players_one"] else (2, 2)
+        elif row.note == EN["other_out"]:
+            rivals = 0, 0
+        else:
+            rivals = (1, 2) if following is not None and following.note == EN["other_out"] else (0, 2)
+        rows.append(Row(habit, rivals, thrown, tuple(text_limit(cell.text) for cell in row.cells)))
+    return rows
+
+
 @every_book
-def test_json_sentences_screens_and_the_bot_agree_at_every_decision_of_real_games(name: str) -> None:
-    own = load_player("trained")
+def test_the_phones_card_shows_the_cells_of_the_card(name: str) -> None:
+    card = pocket_card(book(name), load(name))
+    texts = [cell.text for table in card.tables for row in table.rows for cell in row.cells]
+    drawn = [item[2] for item in listed(picture(card))["items"] if isinstance(item[2], str) and item[6] == 1]
+    places = [place for place, text in enumerate(drawn) if text == card.tables[0].columns[0]] if card.tables else []
+    shown = iter(drawn[places[0] :] if places else [])
+    assert all(text in shown for text in texts)  # in this order
+
+
+@every_book
+def test_json_sentences_screens_cards_and_the_bot_agree_at_every_decision_of_real_games(name: str) -> None:
     rules = load(name)
     again = Book.from_dict(json.loads(json.dumps(book(name).to_dict())))
-    asked = 0
+    asked = met = 0
     for table, bot in make.BOTS.items():
-        player = by_book(own, book(name), table)
+        player = load_player(f"book(row={table})")
         played = make.sample(rules, bot, GAMES, 7, player)
         for decision in DECISIONS:
             part = book(name).part(decision)
@@ -107,6 +138,14 @@ def test_json_sentences_screens_and_the_bot_agree_at_every_decision_of_real_game
             if decision != "lay" and body:
                 assert isinstance(body[0], Limits)
                 shown = Part(part.statistic, part.columns, tuple(printed(part, decision, body[0])))
+            drawn: tuple[Row, ...] = ()
+            if decision != "lay" and part.statistic == "count":
+                tables = [call_table(book(name)), call_table(book(name), all_rows=True)]
+                if decision == "challenge":
+                    tables = [challenge_table(book(name))]
+                assert all(on_card(each) == on_card(tables[0]) for each in tables)
+                drawn = tuple(on_card(tables[0]))
+            on_paper = Part(part.statistic, part.columns, drawn)
             forks = played[decision]
             for facts, bots in zip(facts_in(forks), forks.own.tolist(), strict=True):
                 answer = book(name).answer(decision, table, facts)
@@ -115,12 +154,16 @@ def test_json_sentences_screens_and_the_bot_agree_at_every_decision_of_real_game
                 asked += 1
                 number = part.number(facts)
                 assert again.answer(decision, table, facts) is answer
+                if (limit := on_paper.limit(habit, facts)) is not None:
+                    assert limit.says(number) is answer, (decision, table, facts, limit)
+                    met += 1
                 for other in (spoken, shown):
                     limit = other.limit(habit, facts)
                     assert limit is not None, (decision, table, facts)
                     assert limit.says(number) is answer, (decision, table, facts, limit)
                 assert bots is answer, (decision, table, facts)
     assert asked > GAMES
+    assert met > asked / 3 or book(name).call.statistic == "net"
 
 
 @every_book

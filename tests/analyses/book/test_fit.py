@@ -26,7 +26,7 @@ def planted(seed: int, n: int = 40_000, from_on: bool = False) -> Forks:
     slope = (count - edge - 0.5) / 10 if from_on else (edge + 0.5 - count) / 10
     gain = slope + rng.normal(0, 2, n)
     rivals = np.full(n, 2)
-    return Forks(rivals, cards, thrown, count, count, count < 0, gain, n)
+    return Forks(rivals, cards, thrown, count, count, count < 0, gain, np.ones(n), n)
 
 
 def test_planted_limits_are_found_block_by_block_and_do_not_fall() -> None:
@@ -56,6 +56,25 @@ def test_a_limit_from_a_count_on_is_for_tables_where_some_seldom_challenge() -> 
     others = [cell for row in part.rows if row.habit not in (SELDOM, MIXED) for cell in row.cells]
     assert others
     assert all(cell.least is None for cell in others)
+
+
+def test_a_fork_that_counts_twice_is_as_two_forks() -> None:
+    form = form_of(load("pagat"), "pagat")
+    one, other = planted(1), planted(2, from_on=True)
+    twice = {**dict.fromkeys(TABLES, one), "folders": other, "challengers": one}
+    row = next(row for row in call_part(form, twice, 0.1).rows if row.habit == MIXED)
+    weighed = Forks.joined([other, one.times(fit.TIMES[MIXED, "challengers"])])
+    assert row.cells[2] == fit._grid(form, weighed, MIXED, (2, 2), (0,), 0.1, either_side=True)[0].cells[2]
+    doubled, joined = Forks.joined([other, one.times(2)]), Forks.joined([other, one, one])
+    assert np.allclose(fit._below(form, doubled)[[0, 60, 90, -1]], fit._below(form, joined)[[0, 60, 90, -1]])
+
+
+def test_where_nobody_may_challenge_one_limit_holds_for_everybody() -> None:
+    form = form_of(load("pagat"), "pagat")
+    tables = {table: planted(seed, from_on=table == "folders") for seed, table in enumerate(TABLES)}
+    part = call_part(form, {name: replace(forks, rivals=forks.rivals * 0) for name, forks in tables.items()}, 0.1)
+    assert len(part.rows) == len({row.habit for row in part.rows}) == 4
+    assert len({row.cells for row in part.rows}) == 1
 
 
 def test_where_a_sample_ends_there_is_no_limit() -> None:
