@@ -2,6 +2,8 @@ import functools
 import hashlib
 import json
 import random
+import re
+import shlex
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -10,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.advise import advise
 from analyses.judging import regret_of
 from analyses.opponents import Gap, decide, margin_of
 from analyses.seen import likely_tables
@@ -18,6 +21,7 @@ from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.phone_page import WORKERS, pack, trees
 from strategies import load_players
 from strategies.trained import RULES
+from tests.playing import ROOT, command
 from tongits_sim.cards import card_text, cards_in
 from tongits_sim.compile.source_dependencies import Sources
 from tongits_sim.experiments.batch import ARRAYS, BatchJob
@@ -355,6 +359,33 @@ def test_a_named_position_is_advised_on_as_in_the_terminal(node: Node) -> None:
         facts |= {"sizes": [len(cards), 9, 12], "stock": position.stock, "drawn": len(cards) == 13}
         body = "return new Service(PACK, WASM).weigh({ facts: given.facts, rules: given.rules, worlds: 16 });"
         same_answers(node(body, facts=facts, rules=house("pagat", [])), position, 16)
+
+
+@needs_node
+def test_the_hand_of_the_readme_has_one_answer_in_four_places(node: Node) -> None:
+    """The README and the tour ask the same; the terminal, Python and the phone answer alike."""
+    pages = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/tutorial/tour.md")]
+    asked = [re.search(r"tongits (advise --hand .*(?:\\\n.*)?)\n", text) for text in pages]
+    lines = [shlex.split(found[1].replace("\\\n", " ")) for found in asked if found]
+    assert len(lines) == 2
+    assert lines[0] == lines[1]
+    options = dict(zip(lines[0][1::2], lines[0][2::2], strict=True))
+    hand, table, discards = (options[name] for name in ("--hand", "--table", "--discards"))
+    position = read_position(load("pagat"), PositionText(hand=hand, table=table, discards=discards))
+    answer = advise(position)
+    code, out, err = command(*lines[0], "--format", "json")
+    assert code == 0, err
+    terminal = json.loads(out)
+    assert (terminal["advice"], terminal["worlds"]) == (answer.advice, answer.worlds)
+    first = answer.advice.partition(":")[2].partition(" units")[0]
+    assert first in " ".join(pages[0].split())
+    owner, _, cards = table.partition(": ")
+    facts = {"hand": hand.split(), "discards": discards.split(), "stock": position.stock, "drawn": True}
+    facts |= {"melds": [{"owner": ("me", "right", "left").index(owner), "cards": cards.split()}], "sizes": [13, 9, 12]}
+    body = "return new Service(PACK, WASM).weigh({ facts: given.facts, rules: given.rules });"
+    found = node(body, facts=facts, rules=house("pagat", []))
+    assert found["worlds"] == answer.worlds
+    same_answers(found, position, 0)
 
 
 @needs_node
