@@ -17,6 +17,7 @@ from typing import Any
 from analyses import questions
 from analyses.question import A, Question, QuestionError
 from tongits_sim.imports import load, offered
+from tongits_sim.run.numbers import abbreviated
 
 PRESENTER = ("screen", "tables", "findings")
 """Functions that present an answer."""
@@ -69,7 +70,7 @@ def question(name: str) -> Question[Any]:
         return _check(load(others[name]), name)
     close = difflib.get_close_matches(name, names(), 1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    raise QuestionError(f"unknown question {name!r}.{hint} See: tongits analyze --help")
+    raise QuestionError(f"unknown question {abbreviated(name)}.{hint} See: tongits analyze --help")
 
 
 def is_question_name(name: str) -> bool:

@@ -56,7 +56,7 @@ class BotList(Generic[AnyPlayer]):
         if name not in self.places:
             close = difflib.get_close_matches(name, self.places, 1)
             hint = f" Did you mean {close[0]!r}?" if close else ""
-            raise SpecError(f"unknown strategy {name!r}.{hint} See: {self.command}")
+            raise SpecError(f"unknown strategy {abbreviated(name)}.{hint} See: {self.command}")
         return load(self.places[name])
 
     def bots_in(self, path: str) -> list[str]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 from tongits_sim.experiments.batch import BatchJob, BatchTotals, match_length
 from tongits_sim.experiments.batch_estimates import Results
@@ -119,15 +119,19 @@ def play_job(
     if games_table is not None:
         table = RowTable(games_table, columns(job.seed, job.labels), job)
         job = replace(job, keep_rows=True)
+    kept: list[Results] = []  # those of the document in the folder, which take as long as a thousand games
+
+    def document(run: Run[BatchTotals]) -> dict[str, Any]:
+        kept.append(_results(job, run))
+        return kept[0].to_dict()
+
     try:
-        run = run_job(
-            job, run_options, block_size=block_matches, answer=lambda run: _results(job, run).to_dict(), table=table
-        )
+        run = run_job(job, run_options, block_size=block_matches, answer=document, table=table)
     except BotFault as stop:
         raise BatchFault(stop.fault, stop.run, None if stop.run is None else _results(job, stop.run)) from None
     except Interrupted as stop:
         raise BatchInterrupted(stop.run, _results(job, stop.run)) from None
-    return _results(job, run)
+    return kept[0] if kept else _results(job, run)
 
 
 def play_within(
