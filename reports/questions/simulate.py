@@ -148,7 +148,7 @@ def headline(answer: BatchAnswer) -> str:
             f"{best.player} earns most: {paid(best.payout, True)} {unit_name()} a game, {paid(lead)} more than "
             f"{answer.leader.next}."
         )
-    close = [row.player for row in answer.players_summary if _near(row, best)]
+    close = [row.player for row in answer.players_summary if row.player == answer.leader.next or _near(row, best)]
     return f"{join_and(close)} are too close to call after {answer.games:,} games."
 
 
