@@ -258,6 +258,7 @@ class Standings:
         )
 
     def tables(self) -> tuple[TableRow, ...]:
+        """Units a game of each player at each table; with an interval only for a player in a single slot."""
         rows = []
         payouts = self.run.sums.cells[..., F["payout"]].sum(axis=(2, 3))
         for number, table in enumerate(self.run.job.tables):
@@ -285,10 +286,12 @@ class Standings:
         return House(Estimate.of(self.moments.house()))
 
     def endings(self) -> dict[str, float]:
+        """The share of games that ended in each way, by name of the ending."""
         counts = self.run.sums.totals[T_ENDINGS : T_ENDINGS + len(ENDINGS)]
         return {name: int(n) / max(self.run.sums.games, 1) for name, n in zip(ENDINGS, counts, strict=True)}
 
     def payouts(self) -> tuple[PayoutRow, ...]:
+        """The histogram of payouts in a game, in units; empty bins are left out."""
         width = bin_width(self.run.job.rules, HIST_ZERO)
         hist = self.run.sums.hist
         return tuple(

@@ -70,6 +70,7 @@ class LuckValues:
         return {"deal": float((strong * own).sum()), "stock": None, "others": None}
 
     def by_seat(self, record: Record) -> list[dict[str, float]]:
+        """The luck of each seat in a game, in units: of the own deal, of the draws, and of the opponents' cards."""
         worth = self.units.reshape(_SEATS, 2, _STRENGTHS)
         seats = []
         for turned in controls_by_seat(record, self.rules, self.means):

@@ -45,6 +45,7 @@ class Table:
         return f"**{self.caption}**\n\n{text}\n" + (f"\n{self.note}\n" if self.note else "")
 
     def csv(self) -> str:
+        """The headings and rows as CSV."""
         import polars as pl
 
         width = range(len(self.headings))

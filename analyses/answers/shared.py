@@ -65,6 +65,7 @@ class Versions(Answer):
 
     @classmethod
     def current(cls) -> Versions:
+        """The versions of this process, and the digest of the engine's sources."""
         import numba
         import numpy as np
 

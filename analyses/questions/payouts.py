@@ -304,6 +304,7 @@ def fee_words(answer: PayoutsAnswer) -> str:
 
 
 def even(answer: PayoutsAnswer) -> str:
+    """The fee at which the best player stops winning, in a sentence."""
     if len(set(answer.table)) == 1:
         return "Three equal players win nothing from each other."
     row = max(answer.break_even, key=lambda row: mean_of(row.before))

@@ -106,6 +106,7 @@ class SunogAnswer(QuestionAnswer):
 
 
 def ask(inquiry: Inquiry) -> SunogAnswer:
+    """Play a census of games, and estimate when players lay their first meld and what being burned costs."""
     from tongits_sim.experiments.census import CensusEstimates, CensusJob
 
     census = CensusJob(inquiry.rules, inquiry.players, inquiry.games, inquiry.seed)

@@ -28,6 +28,7 @@ _LONG_MELD = 5
 
 @functools.cache
 def environment() -> Environment:
+    """The templates of pages, with the functions and filters that draw cards and amounts."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     made = Environment(

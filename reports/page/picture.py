@@ -86,6 +86,7 @@ class Picture:
         spacing: float = 0.0,
         room: float = 0.0,
     ) -> None:
+        """Add a line of text; the arguments are the fields of `Words`."""
         self.items.append(Words(x, y, text, size, ink, bold, anchor, serif, spacing, room))
 
     def card(self, x: float, y: float, wide: float, high: float, text: str) -> None:

@@ -198,6 +198,7 @@ class PlaybackTable:
     # ---- state -----------------------------------------------------------------------------------------------------
 
     def perform(self, event: Event) -> None:
+        """Move the cards of an event (`draw`, `take`, `lay`, `sapaw`, `discard`, ...)."""
         act, hand = event["act"], self.hands[event["seat"]]
         if act == "draw":
             self.stock -= 1

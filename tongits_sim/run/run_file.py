@@ -142,6 +142,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def reading(db: sqlite3.Connection, folder: Path) -> Iterator[None]:
+    """Read a run's database in one transaction. Raises StoreError: the file is damaged or of another format."""
     with _sentences(folder):
         db.execute("begin")
         try:
@@ -256,6 +257,10 @@ def _size(axes: Axes) -> int:
 
 
 def pack(counts: Counts, axes: Axes) -> bytes:
+    """Pack counts into bytes: int64 arrays in the order of `axes`, larger integers in several limbs, compressed.
+
+    Raises StoreError: a sum has too many digits.
+    """
     parts = []
     for name, shape in _sizes(axes).items():
         if isinstance(counts, Totals):

@@ -182,6 +182,7 @@ class Store:
                 raise run_file.Damaged("its counts are not of the games that its blocks hold")
 
     def write(self, played: BlockResult) -> None:
+        """Store a finished block in one transaction; blocks of the usual size are added to one sum."""
         number, _, matches, match_games = played.block
         alone = self._in_order or (matches, match_games) != self._whole
         row = (number, matches, match_games, self._sum.games_of(played.counts), time.time())

@@ -87,6 +87,12 @@ class ThreadRecords:
         return FaultPlace(NEVER_ANSWERED, int(seat), int(decision), *where, tuple(map(int, table["seating"])))
 
     def fault_at(self, place: FaultPlace, *, who: tuple[str, int], decision: str, failure: str, replay: str) -> Fault:
+        """The fault at a place of play.
+
+        Args:
+            who: label and slot of the bot. decision: its name. failure: what happened, in words.
+            replay: the command that plays the game again.
+        """
         return Fault(
             label=who[0],
             slot=who[1],
