@@ -335,7 +335,8 @@ BLOCK = Block(0, 0, 30, 3)
 
 
 def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    what = job("pagat", f"greedy,{BAD_BOTS}:late,greedy", games=90, match_games=3)
+    # The engine of `test_the_same_games_are_played`, because compiling one takes many seconds.
+    what = job("casino_x+joker", f"random,greedy,{BAD_BOTS}:late", games=90, match_games=3)
     with monkeypatch.context() as patched:
         patched.setattr(specialised_engines, "address", lambda engine: 0)
         expected = BatchWorker(what).play(BLOCK)

@@ -49,7 +49,6 @@ def played(worker: BatchWorker) -> dict[str, list[int]]:
     ("kernel", "rules", "players"),
     [
         (GAMES, "pagat", "greedy,greedy(call_at=12),greedy"),
-        (PLAY, "sjs", "greedy,caller,greedy"),
         (GAMES, "casino_x+joker", f"random,greedy,{OWN}"),
         (PLAY, "wars", "expert,random,hunter"),
     ],
