@@ -87,8 +87,8 @@ def few(words: list[str]) -> list[str]:
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
         "analyze": ["--games", "5k"],
-        "whatif": ["--games", "20"],
-        "compare": ["--games", "6"],
+        "whatif": ["--deals", "20"],
+        "compare": ["--deals", "6"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "mahjong": {
             "compare": ["--deals", "20"],
@@ -98,7 +98,13 @@ def few(words: list[str]) -> list[str]:
         }.get(what, []),
     }
     checked = ["--fit-games", "10k", "--check-games", "200"] if "--chart" in words else []
-    return [*short, *more.get(words[0], []), *checked]
+    smaller = [*more.get(words[0], []), *checked]
+    kept = [
+        word
+        for before, word in zip(["", *short], short, strict=False)
+        if not {before, word} & set(smaller[::2])  # an option is given once
+    ]
+    return [*kept, *smaller]
 
 
 @pytest.mark.slow
