@@ -18,7 +18,7 @@ PYTHON ?= $(shell for candidate in python3.11 python3.12 python3.13 python3.14 p
 	$$candidate -c '$(NEW_ENOUGH)' 2>/dev/null && echo $$candidate && break; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo install cluster test lint types unit all-tests gate format web kernels bench docs dist lock clean distclean
+.PHONY: help demo install cluster test lint types unit all-tests gate format web kernels bench images docs dist lock clean distclean
 
 help: ## What can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -67,6 +67,9 @@ web: $(TEST) ## The module for browsers, after a change of a kernel or bot
 
 kernels: $(MAIN) ## The compiled kernels that come with the program, after a change of one; takes some minutes
 	@$(BIN)/python -m tools.kernels
+
+images: $(MAIN) ## The card in README and docs (docs/gallery.md names the command of every picture)
+	@$(BIN)/python -m tools.images
 
 docs: $(TEST) ## The pages of docs as a site, in build/site; a warning is an error
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs build/site
