@@ -196,10 +196,15 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
 
 
 def _conditioned(document: Document, sentence: str) -> str:
+    return f"{_condition(document)}{sentence}"
+
+
+def _condition(document: Document) -> str:
+    """Between whom an answer holds, as the beginning of a sentence; empty if it has no such condition."""
     players = list(dict.fromkeys(get(document, "players") or ()))
     if name_of(document) not in CONDITIONED or not 1 < len(players) <= 4:
-        return sentence
-    return f"Between {join_and(players)}: {sentence}"
+        return ""
+    return f"Between {join_and(players)}: "
 
 
 def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
@@ -210,14 +215,18 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
         return []
     names = [name_of(section.document) for section in sections]
     if len(set(names)) < len(names):
-        return [(section.key, f"{_asked(section)}: {_brief(section)}") for section in sections[:MAX_JOBS]]
+        return [(section.key, _job_line(section)) for section in sections[:MAX_JOBS]]
     first = [section for name in SHORT for section in sections if name_of(section.document) == name][:MAX_SHORT]
     return [(section.key, _brief(section)) for section in first]
 
 
-def _asked(section: Section) -> str:
-    """The rules and the table of an answer, with a changed rule in words."""
-    return _changes_in_words(section.document, " · ".join(section.heading.split(" · ")[:2]))
+def _job_line(section: Section) -> str:
+    """The rules and the table of an answer, each once, with a changed rule in words; then the answer."""
+    asked = " · ".join(section.heading.split(" · ")[:2])
+    answer = _brief(section)
+    if all(player in asked for player in get(section.document, "players") or ()):
+        answer = answer.removeprefix(_condition(section.document))
+    return f"{_changes_in_words(section.document, asked)}: {answer}"
 
 
 def _changes_in_words(document: Document, text: str) -> str:
@@ -230,8 +239,9 @@ def _changes_in_words(document: Document, text: str) -> str:
 
 
 def _rows_in_words(document: Document, table: Table) -> Table:
-    """A table whose rows name changes of the rules in words."""
-    return replace(table, rows=[[_changes_in_words(document, row[0]).strip("“”"), *row[1:]] for row in table.rows])
+    """A table whose caption and rows name changes of the rules in words."""
+    rows = [[_changes_in_words(document, row[0]).strip("“”"), *row[1:]] for row in table.rows]
+    return replace(table, caption=_changes_in_words(document, table.caption).strip("“”"), rows=rows)
 
 
 def _brief(section: Section) -> str:

@@ -30,8 +30,7 @@ def test_jobs_of_a_batch_have_a_line_each_headed_by_their_table() -> None:
     page = compose([one, replace(one, rules="sjs"), supposed()])
     assert len(page.short) == 3
     texts = dict(page.short)
-    first = next(text for text in texts.values() if text.startswith("pagat · "))
-    assert first.endswith(page.sections[0].sentence.split(": ", 1)[1])
+    assert texts[page.sections[0].key] == f"pagat · 3 players in every seating: {page.sections[0].sentence}"
     changed = next(text for text in texts.values() if "→" in text or "2 changes" in text)
     assert "call.timing" not in changed.split(": ")[0]
 

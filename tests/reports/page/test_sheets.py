@@ -43,7 +43,7 @@ def test_both_sheets(tmp_path: Path) -> None:
     code, out, err = command(*asked, "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
     assert command(*asked, "-o", str(numbers))[0] == 0
-    paid = next(each for each in json.loads(numbers.read_text()) if each.get("question") == "payouts")
+    paid = next(each for each in json.loads(numbers.read_text())["answers"] if each.get("question") == "payouts")
     shown = plain(page.read_text("utf-8"))
     now = paid["own_fee"]
     fee = next(row for row in paid["fees"] if row["level"] == now)
