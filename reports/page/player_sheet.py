@@ -13,7 +13,7 @@ from analyses.book.words import line
 from analyses.opponents import OWN
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
-from reports.text.card import price_words
+from reports.text.card import pocket_card, price_words
 from reports.text.limits import (
     Cell,
     alone,
@@ -84,6 +84,7 @@ def player_html(book: Book, rules: RuleSet) -> str:
         numbers=numbers,
         tables=[table for table in (calls, challenges) if table.rows],
         alone=alone(book),
+        key=pocket_card(book, rules).key,
         lay=headline(book, "lay") if book.lay.rows else "",
         first=said["first_meld"].capitalize(),
         hands=hands_of(book, rules),

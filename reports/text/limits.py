@@ -114,6 +114,10 @@ class LimitTable:
     columns: Sequence[str]
     rows: Sequence[LimitRow]
 
+    def has(self, kind: Kind) -> bool:
+        """Whether a cell is of a kind, so that the key must explain it."""
+        return any(cell.kind == kind for row in self.rows for cell in row.cells)
+
 
 def words() -> Mapping[str, str]:
     """The words of tables, in the current language."""
