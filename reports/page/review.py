@@ -24,6 +24,7 @@ from reports.page.report import BarRow
 from reports.text.console import csv_text
 from reports.text.deeds import did, do
 from reports.text.review import about, cost, csv_rows, habit_words, tables
+from reports.web.hand_link import PAGE, hand_link
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.files import write_output, writing
 from tongits_sim.run.numbers import MINUS, number_word, percent
@@ -59,6 +60,7 @@ class Lesson:
     actions: Sequence[Action]
     says: str
     again: str  # the command that asks about the position
+    link: str  # opens the position in the phone page; empty if the page is not known, or cannot show it
     key: str
 
 
@@ -99,7 +101,8 @@ def write_review(answer: ReviewAnswer, path: Path) -> None:
     if form == ".json":
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False) + "\n"
     else:
-        text = page_of(answer) if form == ".html" else csv_text(csv_rows(answer))
+        phone = PAGE if (path.parent / PAGE).is_file() else ""
+        text = page_of(answer, phone) if form == ".html" else csv_text(csv_rows(answer))
     with writing(path, ReviewFileError):
         write_output(path, text)
 
@@ -112,7 +115,8 @@ def review_form(path: Path) -> str:
     return form
 
 
-def page_of(answer: ReviewAnswer) -> str:
+def page_of(answer: ReviewAnswer, phone: str = "") -> str:
+    """The review as HTML. `phone`: address of the phone page, in which lessons can be tried again; empty: unknown."""
     games = "one game" if answer.games == 1 else f"{number_word(answer.games)} games"
     reviewed = [player.player for player in answer.players]
     others = [habits.player for habits in answer.habits if habits.player not in reviewed]
@@ -124,7 +128,7 @@ def page_of(answer: ReviewAnswer) -> str:
         title=_headline(answer),
         lead=lead.strip(),
         evenings=[_evening(answer, player) for player in answer.players],
-        lessons=lessons_of(answer),
+        lessons=lessons_of(answer, phone=phone),
         choices=_choices(answer),
         tables=[table for table in tables(answer) if table.rows],
         about=about(answer),
@@ -314,17 +318,17 @@ def _points(values: Sequence[float], across: Any, down: Any) -> str:
     return " ".join(f"{across(at):g},{down(value):g}" for at, value in enumerate(values))
 
 
-def lessons_of(answer: ReviewAnswer, most: int = MAX_LESSONS) -> list[Lesson]:
-    """The dearest choices; clear mistakes first."""
+def lessons_of(answer: ReviewAnswer, most: int = MAX_LESSONS, phone: str = "") -> list[Lesson]:
+    """The dearest choices; clear mistakes first. `phone`: as of `page_of`."""
     found = answer.mistakes()
     others = [
         choice for choice in answer.choices if choice.counted_cost > 0 and choice not in found and not choice.repeated
     ]
     dearest = [*found, *sorted(others, key=lambda choice: -choice.counted_cost)][:most]
-    return [_lesson(number, choice, answer) for number, choice in enumerate(dearest, start=1)]
+    return [_lesson(number, choice, answer, phone) for number, choice in enumerate(dearest, start=1)]
 
 
-def _lesson(number: int, choice: ReviewedChoice, answer: ReviewAnswer) -> Lesson:
+def _lesson(number: int, choice: ReviewedChoice, answer: ReviewAnswer, phone: str) -> Lesson:
     several = len(answer.players) > 1
     who = choice.player if several else "you"
     best = do(choice.best)
@@ -335,7 +339,10 @@ def _lesson(number: int, choice: ReviewedChoice, answer: ReviewAnswer) -> Lesson
     again = ""
     if answer.file and ", " not in answer.file and not choice.line:
         again = f"tongits advise --record {shlex.quote(answer.file)} --game {choice.game} --move {choice.move}"
-    return Lesson(title, price, felt_of(choice.position), actions_of(choice, who), says, again, f"lesson-{number}")
+    part = hand_link(choice.position, answer.knobs) if phone else ""
+    link = f"{phone}{part}" if part else ""
+    actions = actions_of(choice, who)
+    return Lesson(title, price, felt_of(choice.position), actions, says, again, link, f"lesson-{number}")
 
 
 _YES_WORDS = ("call", "challenge", "lay")

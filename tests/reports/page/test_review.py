@@ -95,6 +95,16 @@ def test_files(tmp_path: Path) -> None:
         write_review(one, tmp_path / "none" / "r.html")
 
 
+def test_a_lesson_opens_in_the_phone_page_beside_it(tmp_path: Path) -> None:
+    one = answer()
+    write_review(one, tmp_path / "r.html")
+    assert "tongits.html#" not in (tmp_path / "r.html").read_text()
+    linked = [lesson.link for lesson in lessons_of(one, phone="tongits.html")]
+    (tmp_path / "tongits.html").write_text("")
+    write_review(one, tmp_path / "r.html")
+    assert re.findall(r'href="(tongits.html#[^"]*)"', (tmp_path / "r.html").read_text()) == [*filter(None, linked)]
+
+
 def test_a_hand_to_send(tmp_path: Path) -> None:
     one = answer()
     found = one.choices[0]
