@@ -7,15 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from analyses.answers.advise import PositionFacts
 from analyses.answers.review import ReviewAnswer
 from analyses.money import at, parse_stake
 from reports.page import share
 from reports.page.picture import Box, Words, text_width
 from reports.page.review import MAX_LESSONS, ReviewFileError, book_says, by_book, lessons_of, page_of, write_review
 from reports.text.review import cost
+from reports.web.hand_link import hand_link
 from tests.analyses.test_answers import choice
 from tests.analyses.test_answers import review_answer as answer
 from tests.chromium import BROWSER, browser
+from tests.table.scenes import recorded
+from tongits_sim.rules import load
 
 VOID = {"meta", "input", "br", "link"}
 
@@ -96,13 +100,17 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_a_lesson_opens_in_the_phone_page_beside_it(tmp_path: Path) -> None:
-    one = answer()
+    knobs = load("pagat").knobs()
+    seen = [
+        PositionFacts.from_dict(position.facts()) for _, position, _ in recorded("pagat", "expert,expert,expert", 6)
+    ]
+    facts = next(each for each in seen if hand_link(each, knobs))
+    one = replace(answer(replace(choice(0.5), position=facts)), knobs=knobs)
     write_review(one, tmp_path / "r.html")
-    assert "tongits.html#" not in (tmp_path / "r.html").read_text()
-    linked = [lesson.link for lesson in lessons_of(one, phone="tongits.html")]
+    assert "tongits.html" not in (tmp_path / "r.html").read_text()
     (tmp_path / "tongits.html").write_text("")
     write_review(one, tmp_path / "r.html")
-    assert re.findall(r'href="(tongits.html#[^"]*)"', (tmp_path / "r.html").read_text()) == [*filter(None, linked)]
+    assert f'href="tongits.html{hand_link(facts, knobs)}"' in (tmp_path / "r.html").read_text()
 
 
 def test_a_hand_to_send(tmp_path: Path) -> None:
