@@ -463,7 +463,9 @@ def test_the_card_of_the_phone_is_that_of_the_program(page: Browser) -> None:
         "pngOf(cardPicture(), 300).then((each) => each.arrayBuffer()).then((each) => [...new Uint8Array(each, 0, 4)])"
     )
     assert page.run(begins) == [0x89, 0x50, 0x4E, 0x47]
-    page.run("$('dialog').close(), app.rules = { base: 'pagat', set: { 'pay.fold': '2' } }, pocketCard()")
+    page.run("$('dialog').close()")
+    page.until("!document.querySelector('dialog')")  # it goes once the browser has told that it is closed
+    page.run("app.rules = { base: 'pagat', set: { 'pay.fold': '2' } }, pocketCard()")
     assert page.run("document.querySelector('dialog svg')") is None  # its limits are not those of other rules
 
 
