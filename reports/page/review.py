@@ -150,7 +150,7 @@ def _lost(units: float) -> str:
 
 
 def _headline(answer: ReviewAnswer) -> str:
-    """The headline: the value of the cards dealt and drawn, and the result."""
+    """The headline: the value of the cards dealt and drawn, and the result; of bad cards that lost, the choices."""
     if len(answer.players) != 1:
         return "What the choices cost"
     player = answer.players[0]
@@ -159,7 +159,9 @@ def _headline(answer: ReviewAnswer) -> str:
         return "What your choices cost" if player.player == "you" else "What the choices cost"
     if player.luck > 0:
         return "Good cards, and a win" if won > 0 else "Good cards, given away"
-    return "Bad cards, played well" if won > player.luck else "Bad cards, and dear choices"
+    if won > 0:
+        return "Bad cards, and a win"
+    return "Bad cards, and dear choices" if player.mistakes else "Bad cards, played well"
 
 
 def _rows(answer: ReviewAnswer, player: ReviewedPlayer) -> list[ReviewedGame]:
@@ -231,11 +233,12 @@ def _order(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
     ]
     more = sum(mistake.best.startswith(_YES[worst.decision]) for mistake in found) * 2 >= len(found)
     orders = _ORDERS[worst.decision]
+    lost = f"{cost(worst.cost)} {unit_name()}"
+    if worst.choices == 1:
+        return f"{orders[0 if more else 1]}: the only choice of this kind was clearly wrong; it cost {lost}."
     count = f"{number_word(worst.mistakes)} of {number_word(worst.choices)}"
-    return (
-        f"{orders[0 if more else 1]}: {count} {orders[2]} {'was' if worst.mistakes == 1 else 'were'} clearly wrong; "
-        f"together they cost {cost(worst.cost)} {unit_name()}."
-    )
+    verb, they = ("was", "it") if worst.mistakes == 1 else ("were", "together they")
+    return f"{orders[0 if more else 1]}: {count} {orders[2]} {verb} clearly wrong; {they} cost {lost}."
 
 
 def _kinds(player: ReviewedPlayer) -> list[BarRow]:
