@@ -184,7 +184,8 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
         tiles.append(Tile(_signed(player.luck), f"{unit} the cards were worth"))
     tiles.append(Tile(_lost(player.cost), f"{unit} the choices cost", bad=bool(player.cost)))
     if player.accuracy is not None:
-        more = f"{player.choices - player.mistakes} of {player.choices} choices not clearly wrong"
+        right = round(player.accuracy * player.choices)  # a chance missed again is wrong again, but one mistake
+        more = f"{right} of {player.choices} choices not clearly wrong"
         tiles.append(Tile(percent(player.accuracy, 0), "accuracy", more))
     known = [row for row in rows if row.result is not None and row.adjusted is not None]
     graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
