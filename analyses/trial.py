@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 ALPHA = 0.05
 """A habit that cannot matter is said to matter in at most so many trials, over all line-ups."""
 SHARP = 4.0
-"""A gain is known if its half-width is at most the gain through so many, or half the margin."""
+"""A gain is known if its half-width is at most the gain through so many, or a third of the margin."""
 
 
 class TrialError(TongitsError):
@@ -190,7 +190,7 @@ def worth(gain: Interval, margin: float) -> Worth:
 def is_known(gain: Interval, margin: float) -> bool:
     """Whether the difference is known well enough to stop."""
     half = (float(gain.high) - float(gain.low)) / 2
-    return worth(gain, margin) != "inconclusive" and half <= max(margin / 2, abs(float(gain.estimate)) / SHARP)
+    return worth(gain, margin) != "inconclusive" and half <= max(margin / 3, abs(float(gain.estimate)) / SHARP)
 
 
 def verdict(found: Sequence[Worth]) -> Claim:

@@ -89,6 +89,7 @@ def few(words: list[str]) -> list[str]:
         "analyze": ["--games", "5k"],
         "whatif": ["--deals", "20"],
         "compare": ["--deals", "6"],
+        "try": ["--deals", "60"],
         "tournament": ["--events", "2", "--matches", "9", "--deals", "9"],
         "mahjong": {
             "compare": ["--deals", "20"],

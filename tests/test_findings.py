@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from reports.questions.trial import headline
 from tests.playing import command
-from tools import findings
-from tools.findings import FINDINGS, TIPS, Estimate, Finding, Number, page, scaled
+from tests.sources import ROOT
+from tools import claims, findings
+from tools.claims import CLAIMS
+from tools.dealt_odds import table
+from tools.findings import FINDINGS, Estimate, Finding, Number, page, scaled
 
 SCALE = 0.1
 N = r"[\d,]*\d(?:\.\d+)?"
@@ -51,8 +54,8 @@ def test_every_number_is_one_of_its_command(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(findings, "play", play)
     text, _ = page(SCALE)
     sections = text.split("\n**")[1:]
-    assert len(sections) == len(FINDINGS + TIPS) == 15
-    for part, finding in zip(sections, FINDINGS + TIPS, strict=True):
+    assert len(sections) == len(FINDINGS)
+    for part, finding in zip(sections, FINDINGS, strict=True):
         lines = re.findall(r"^tongits (.+) --seed 31$", part, re.MULTILINE)
         assert lines == list(dict.fromkeys(number.command for number in finding.numbers))
         known = {
@@ -67,38 +70,44 @@ def test_every_number_is_one_of_its_command(monkeypatch: pytest.MonkeyPatch) -> 
         assert set(printed) <= known, part
 
 
-def found(mean: float, half: float, tip: str = "") -> tuple[str, list[str]]:
+def found(mean: float, half: float) -> list[str]:
+    """The findings that no longer hold, of five with two numbers each."""
     number = Number("simulate --games 1k", lambda answer: Estimate(mean, (mean - half, mean + half)))
-    told = Finding("**Laying pays.** It earns {0}.", "three greedy", (number, number), tip)
-    others = [replace(told, source="a page")] * 4
-    return page_of([told, *others] if not tip else [told])
-
-
-def page_of(every: list[Finding]) -> tuple[str, list[str]]:
+    sure = Number("simulate --games 2k", lambda answer: Estimate(0.5, (0.4, 0.6)))
+    told = Finding("**Laying pays.** It earns {0}.", "three greedy", (number, number))
+    others = [Finding("**Waiting pays.** It earns {0}.", "three greedy", (sure, sure))] * 4
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(findings, "play", lambda line, scale: {"ranking": [{"change": "deal.next_dealer=random"}]})
-        patch.setattr(findings, "FINDINGS", tuple(value for value in every if not value.source))
-        patch.setattr(findings, "TIPS", tuple(value for value in every if value.source))
-        return page()
+        patch.setattr(findings, "FINDINGS", (told, *others))
+        return page()[1]
 
 
 def test_a_sentence_that_no_longer_holds_is_named() -> None:
-    assert found(0.5, 0.1)[1] == []
-    assert found(-0.5, 0.1)[1] == ["Laying pays."]
-    # Alone it would be significant; among ten numbers it is not.
-    assert found(0.11, 0.1)[1] == ["Laying pays."]
+    assert found(0.5, 0.1) == []
+    assert found(-0.5, 0.1) == ["Laying pays."]
 
 
-@pytest.mark.parametrize(("mean", "word"), [(0.5, "True."), (-0.5, "False."), (0.05, "Close.")])
-def test_the_verdict_on_a_tip_is_found(mean: float, word: str) -> None:
-    text, doubtful = found(mean, 0.1, "a page")
-    assert f"**Laying pays.** *{word}* It earns" in text
-    assert doubtful == []
+def test_few_numbers_that_are_just_significant_are_not_among_many() -> None:
+    assert found(0.101, 0.1) == ["Laying pays."]
 
 
-def test_a_verdict_says_for_whom_it_holds() -> None:
-    number = Number("simulate --games 1k", lambda answer: Estimate(-0.5, (-0.6, -0.4)))
-    other = Number("simulate --games 2k", lambda answer: Estimate(0.5, (0.4, 0.6)))
-    told = Finding("**Wait.** It earns {0}, elsewhere {2}.", "", (number, number, other), "a page", "against folders")
-    text, _ = page_of([told])
-    assert "**Wait.** *False against folders.* It earns −0.50 ± 0.10, elsewhere +0.50 ± 0.10." in text
+PAGE = ROOT / "docs" / "explanation" / "findings.md"
+
+
+def test_the_page_has_every_claim_with_its_command() -> None:
+    text, _, further = PAGE.read_text(encoding="utf-8").partition("## Further findings")
+    assert text.startswith(claims.HEAD)
+    assert re.findall(r"^\*\*(.+?)\*\*", text, re.MULTILINE) == [claim.says for claim in CLAIMS]
+    assert re.findall(r"^tongits .+$", text, re.MULTILINE) == [claim.command for claim in CLAIMS]
+    assert len(CLAIMS) == 10
+    assert text.rstrip().endswith(table())
+    commands = {number.command for finding in FINDINGS for number in finding.numbers}
+    assert set(re.findall(r"^tongits (.+) --seed 31$", further, re.MULTILINE)) == commands
+
+
+def test_a_claim_says_what_its_trial_says() -> None:
+    claim = next(claim for claim in CLAIMS if claim.habit == "take=never")
+    tried = claim.tried(deals=1000)
+    made = " ".join(claims.section(claim, tried).split())
+    assert f"**{claim.says}** *{claims.VERDICT[tried.verdict]}.* {headline(tried)}" in made
+    assert tried.command_line.startswith(f"tongits try {claim.habit}")

@@ -1,4 +1,4 @@
-"""Plays the commands of the page of findings and prints docs/explanation/findings.md.
+"""Plays the commands of the page of findings and prints docs/explanation/findings.md, claims (tools/claims.py) first.
 
     nice python -m tools.findings > docs/explanation/findings.md
 
@@ -16,12 +16,13 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from tongits_sim.run import numbers
 from tongits_sim.stats import holm, normal_p
+from tools.claims import claims_page
 
 SEED = 31
 Z = 1.959964
@@ -69,15 +70,11 @@ class Number:
 
 @dataclass(frozen=True)
 class Finding:
-    """`source`: who gives a tip. The run finds the verdict on a tip, from its first two numbers; any other sentence is
-    either true or an error.
-    """
+    """A sentence that is either true or an error."""
 
     text: str  # `{0}` is its first number, `{change}` the change of a rule that ranks first
     table: str
     numbers: Sequence[Number]
-    source: str = ""
-    whom: str = ""  # for whom the verdict holds, if not for everybody: `against players who ...`
 
 
 def at(key: str, field: str, **where: Any) -> Callable[[dict[str, Any]], Estimate]:
@@ -230,74 +227,11 @@ FINDINGS = (
 )
 
 
-def tip(text: str, source: str, follows: str, ignores: str, deals: str = "4k") -> Finding:
-    """A player who follows a tip against a player who does not, at tables of the two, and beside a strong player."""
-    measured = "The tip is worth {0} units a game among themselves, and {1} beside `trained`."
-    both = duel(follows, ignores, deals=deals), duel(follows, ignores, "trained")
-    return Finding(f"{text} {measured}", "tables of the two, and of the two and trained; pagat", both, source)
+HEAD = """## Further findings
 
-
-_LOW = tip(
-    "**Call only with a low hand.** `low` calls with up to 15 points, `high` with up to 60. Both challenge "
-    "with up to 24 points.",
-    "webwargaming.com, as above",
-    "low=greedy(call_at=15)",
-    "high=greedy(call_at=60)",
-)
-LOW_HAND = replace(
-    _LOW,
-    text=f"{_LOW.text} Where both challenge with up to 36 points, the tip is worth {{2}}.",
-    numbers=(
-        *_LOW.numbers,
-        duel("low=greedy(call_at=15,challenge_at=36)", "high=greedy(call_at=60,challenge_at=36)"),
-    ),
-    whom="against players who fold to most calls",
-)
-"""The tip is measured where most calls meet folds, and where they are challenged."""
-
-TIPS = (
-    tip(
-        "**Throw high cards first.** `counter` weighs the points of a card against its chances of a meld; `hoarder` "
-        "hardly looks at the points.",
-        "webwargaming.com, a step-by-step strategy guide for beginners",
-        "counter",
-        "hoarder=counter(out_worth=20)",
-    ),
-    tip(
-        "**Hold your melds back.** `turtle` lays its first meld as late as it can, `greedy` at once.",
-        "bccxgenesis.net, winning strategies and game rules",
-        "turtle",
-        "greedy",
-    ),
-    tip(
-        "**Remember the discards.** `counter` remembers every card and keeps what can still become a meld; `greedy` "
-        "looks at its own hand.",
-        "telegram-bt.com, top 5 mistakes to avoid",
-        "counter",
-        "greedy",
-    ),
-    tip(
-        "**Do not throw what the next player needs.** `expert` keeps a card that the next player could take; `feeder` "
-        "does not care.",
-        "adkodex.com, top 5 strategies",
-        "expert",
-        "feeder=expert(feed_cost=0)",
-        "30k",
-    ),
-    LOW_HAND,
-)
-HEAD = """# What the toolkit found about Tongits
-
-A *unit* is one chip of the house rules, and ± is half of a 95 % interval ([glossary](../reference/glossary.md)). A
-finding holds for the players named: `trained` is the strongest bot of the program, `expert` the best one with fixed
-rules, `greedy` a sensible beginner ([strategies](../reference/strategies.md)). People may play otherwise. Each number
-stands in the JSON of the command below it. `python -m tools.findings` makes this page, and fails if a sentence no
-longer holds. Holm's method corrects for the number of findings.
-"""
-TIPS_HEAD = """## Five tips, tried
-
-Pages about Tongits give these tips. Two players, who differ in nothing else, try each one on the same deals in every
-seating.
+A finding holds for the players named: `expert` is the best bot with fixed rules, `greedy` a sensible beginner
+([strategies](../reference/strategies.md)). ± is half of a 95 % interval. Each number stands in the JSON of the command
+below it, and the run fails if a sentence no longer holds. Holm's method corrects for the number of findings.
 """
 
 
@@ -316,40 +250,33 @@ def play(command: str, scale: float) -> Any:
     return json.loads(done.stdout)
 
 
-def section(finding: Finding, found: Sequence[Estimate], p: Sequence[float], change: str) -> str:
+def section(finding: Finding, found: Sequence[Estimate], change: str) -> str:
     """A finding as it stands on the page."""
     text = finding.text.format(*found, change=change)
-    if finding.source:
-        two = list(zip(found, p, strict=True))[:2]
-        says = ["close" if corrected > 0.05 else ("false", "true")[estimate.mean > 0] for estimate, corrected in two]
-        words = says[0] if says[0] == says[1] else f"{says[0]} among themselves, {says[1]} beside trained"
-        words += f" {finding.whom}" if finding.whom else ""
-        text = text.replace("** ", f"** *{words.capitalize()}.* ", 1)
-    table = f"{finding.table}." + (f" Tip: {finding.source}." if finding.source else "")
     lines = dict.fromkeys(f"tongits {number.command} --seed {SEED}\n" for number in finding.numbers)
-    return f"{textwrap.fill(text, 120)}\n\n*Players and rules*: {table}\n\n```\n{''.join(lines)}```\n"
+    return f"{textwrap.fill(text, 120)}\n\n*Players and rules*: {finding.table}.\n\n```\n{''.join(lines)}```\n"
 
 
 def page(scale: float = 1.0) -> tuple[str, list[str]]:
-    """The page, and the titles of the findings that no longer hold."""
-    every = FINDINGS + TIPS
-    found = [[number.read(play(number.command, scale)) for number in finding.numbers] for finding in every]
-    raw = []
-    for finding, ones in zip(every, found, strict=True):
-        sides = [estimate.times(-1) if finding.source and estimate.mean < 0 else estimate for estimate in ones]
-        raw += [number.p(estimate) for number, estimate in zip(finding.numbers, sides, strict=True)]
+    """The second half of the page, after the claims, and the titles of the findings that no longer hold."""
+    found = [[number.read(play(number.command, scale)) for number in finding.numbers] for finding in FINDINGS]
+    raw = [
+        number.p(estimate)
+        for finding, estimates in zip(FINDINGS, found, strict=True)
+        for number, estimate in zip(finding.numbers, estimates, strict=True)
+    ]
     corrected = iter(holm(raw).tolist())
-    p = [[next(corrected) for _ in ones] for ones in found]
+    p = [[next(corrected) for _ in estimates] for estimates in found]
     change = f"`{play(KNOBS, scale)['ranking'][0]['change']}`"
-    texts = [section(*of_finding, change) for of_finding in zip(every, found, p, strict=True)]
+    texts = [section(finding, estimates, change) for finding, estimates in zip(FINDINGS, found, strict=True)]
     doubtful = [
-        finding.text.split("**")[1] for finding, corrected in zip(FINDINGS, p, strict=False) if max(corrected) > 0.05
+        finding.text.split("**")[1] for finding, of_finding in zip(FINDINGS, p, strict=True) if max(of_finding) > 0.05
     ]
     doubtful += [] if "next_dealer" in change else [f"{change} moves the dealer's edge most."]
-    return "\n".join([HEAD, *texts[: len(FINDINGS)], TIPS_HEAD, *texts[len(FINDINGS) :]]), doubtful
+    return "\n".join([HEAD, *texts]), doubtful
 
 
 if __name__ == "__main__":
     made, untrue = page()
-    print(made.rstrip())
+    print(f"{claims_page().rstrip()}\n\n{made.rstrip()}")
     sys.exit(f"no longer true: {' '.join(untrue)}" if untrue else 0)

@@ -9,7 +9,7 @@ from typing import Literal
 from analyses.answers.shared import Bot, Stopping, Versions, Viewed
 from tongits_sim.run.answers import Answer, Document, Estimate
 
-DEALS = 32_000
+DEALS = 50_000
 """The most deals at a line-up, unless somebody asks for more."""
 Worth = Literal["gains", "costs", "close", "inconclusive"]
 """What a habit does at a line-up: `close`, within the margin of `TrialAnswer`; `inconclusive` does not mean close."""

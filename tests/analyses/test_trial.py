@@ -34,8 +34,8 @@ def interval(low: float, high: float) -> Interval:
         (0.01, 0.3, "gains", False),  # not yet sharp
         (-0.9, -0.6, "costs", True),
         (-0.09, 0.09, "close", False),
-        (-0.04, 0.05, "close", True),
-        (0.01, 0.09, "close", True),
+        (-0.03, 0.03, "close", True),
+        (0.01, 0.07, "close", True),
         (-0.2, 0.09, "inconclusive", False),
     ],
 )
