@@ -89,7 +89,7 @@ SHORT = ("calls", "challenges", "lay", "payouts", "compare", "whatif")
 """The questions whose answers stand together at the top, in this order."""
 MAX_SHORT = 5
 MAX_JOBS = 20
-"""Jobs of a batch with a line at the top."""
+"""Jobs of a batch with a section and a line at the top; more make a table."""
 CONDITIONED = ("compare", "simulate", "whatif")
 """Answers that hold between their players only, which their sentence on a page says."""
 HOW_TO_READ = (
@@ -126,6 +126,7 @@ class Page:
     sections: list[Section]
     facts: list[Table]
     full: bool
+    table: Table | None = None  # of a large batch a row for each answer, in place of the sections
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,17 @@ def compose(
     ]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
     title = " ".join(name.split()) or _title(subject.title, ordered)
-    return Page(subject.title, title, lead, _short(sections), sections, facts(ordered, subject.house), full)
+    about = facts(ordered, subject.house)
+    if len(sections) > MAX_JOBS and not full:
+        return Page(subject.title, title, lead, [], [], about, full, _answers(sections))
+    return Page(subject.title, title, lead, _short(sections), sections, about, full)
+
+
+def _answers(sections: Sequence[Section]) -> Table:
+    """What was asked for each of many answers, and what it says. Its folder has the numbers."""
+    rows = [[_changes_in_words(section.document, section.heading), _brief(section)] for section in sections]
+    more = "All numbers of one: tongits status FOLDER"
+    return Table("answers", f"{len(rows):,} answers", ["asked", "answer"], rows, 2, more)
 
 
 def page_order(document: Document) -> int:
@@ -215,7 +226,7 @@ def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
         return []
     names = [name_of(section.document) for section in sections]
     if len(set(names)) < len(names):
-        return [(section.key, _job_line(section)) for section in sections[:MAX_JOBS]]
+        return [(section.key, _job_line(section)) for section in sections]
     first = [section for name in SHORT for section in sections if name_of(section.document) == name][:MAX_SHORT]
     return [(section.key, _brief(section)) for section in first]
 

@@ -137,6 +137,8 @@ def markdown(
     parts = [f"# {_plain(page.title)}\n", *(f"{text}\n" for text in page.lead)]
     if page.short:
         parts.append("\n".join(f"{number}. {text}" for number, (_, text) in enumerate(page.short, start=1)) + "\n")
+    if page.table is not None:
+        parts.append(page.table.markdown())
     for section in page.sections:
         parts += [f"## {_plain(section.title)}\n", f"{section.heading}\n", f"**{section.sentence}**\n"]
         parts += [table.markdown() for table in ([section.table] if section.table else section.tables[:1])]

@@ -18,7 +18,6 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer, Estimate
 from tongits_sim.run.files import FileError, attempt, read_json, replace_file
 from tongits_sim.run.run_options import RunOptions
-from tongits_sim.stats.sequential import games_needed
 
 A = TypeVar("A")
 
@@ -74,6 +73,8 @@ def next_size(games: int, half_width: float | None, asked: float, most: int) -> 
     """How many games to ask for next; None: the interval is narrow enough, or no more games are allowed."""
     if games >= most or (half_width is not None and half_width <= asked):
         return None
+    from tongits_sim.stats.sequential import games_needed
+
     return min(most, games_needed(games, half_width, asked))
 
 

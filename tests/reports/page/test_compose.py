@@ -2,6 +2,7 @@ from dataclasses import replace
 
 from analyses.money import at, parse_stake
 from reports.page.compose import compose
+from reports.page.render import html, markdown
 from reports.questions import name_of
 from tests.experiments.duplicate.fields import example
 from tests.reports.page.pages import answer, every, supposed
@@ -38,3 +39,16 @@ def test_jobs_of_a_batch_have_a_line_each_headed_by_their_table() -> None:
 def test_a_sentence_says_between_whom_it_holds() -> None:
     page = compose([example()])
     assert page.sections[0].sentence.startswith("Between ")
+
+
+def test_a_large_batch_is_a_table_unless_all_is_asked_for() -> None:
+    one = example()
+    many = [replace(one, seed=seed) for seed in range(30)]
+    page = compose(many)
+    assert (page.sections, page.short) == ([], [])
+    assert page.table is not None
+    assert len({str(row[0]) for row in page.table.rows}) == 30
+    assert "30 answers" in markdown(many)
+    content = html(many)
+    assert content.count("<section") == 1
+    assert len(compose(many, full=True).sections) == 30
