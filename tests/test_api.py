@@ -40,6 +40,7 @@ NAMES = {
     "tournament",
     "card",
     "review",
+    "try_habit",
 }
 
 
