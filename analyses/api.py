@@ -149,10 +149,9 @@ def analyze(
             counts deals.
         seed: 0 .. 2**64 - 1.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
-        within: play until the answer's main number is known to within this half-width, units or percentage points;
-            `games` is then the most.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
-            lists them), and fields of `RunOptions` by name.
+            lists them), and fields of `RunOptions` by name. With `within` the question is played until its main
+            number is known to within this half-width, units or percentage points; `games` is then the most.
 
     Returns:
         The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).
