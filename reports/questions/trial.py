@@ -121,6 +121,7 @@ def changes(answer: TrialAnswer) -> str:
         return ""
     row = max(rows, key=lambda each: abs(mean_of(each.gain)))
     sure = [each for each in row.play if each.change.excludes_zero and each.quantity not in _IN_TABLE]
+    sure = [each for each in sure if "→" in _change(each)]  # what changes as it is shown
     sure.sort(key=lambda each: -abs(each.with_habit - each.without) / max(each.without, each.with_habit, 1e-9))
     share = percent(row.differ / max(row.deals, 1), 0)
     words = ", ".join(f"{NAMES[each.quantity]} {_change(each)}" for each in sure[:_MOST_CHANGES])
@@ -133,7 +134,8 @@ _IN_TABLE = ("wins", "sunog", "calls")
 def _change(row: PlayChange) -> str:
     if row.quantity in SHARES:
         return _moved_share(row)
-    return f"{row.without:.1f} → {row.with_habit:.1f}"
+    without, changed = f"{row.without:.1f}", f"{row.with_habit:.1f}"
+    return changed if without == changed else f"{without} → {changed}"
 
 
 _HOW = (

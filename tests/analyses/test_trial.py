@@ -11,7 +11,7 @@ from analyses.answers.trial import TrialAnswer
 from analyses.compare import look_at
 from analyses.opponents import TABLES
 from analyses.trial import ALPHA, TrialError, doing, is_known, line_ups, verdict, with_habits, worth
-from reports.questions.trial import headline
+from reports.questions.trial import changes, headline
 from strategies import load_player
 from tests.playing import command
 from tongits_sim.errors import TongitsError
@@ -103,6 +103,9 @@ def test_the_sentence_says_what_the_numbers_say() -> None:
     assert f"costs {abs(row.gain.mean):.2f}" in headline(answer)
     assert headline(answer).startswith("Challenging only with 2 or less costs")
     assert row.quantity("challenges").with_habit < row.quantity("challenges").without
+    moved = changes(answer).partition(": ")[2].rstrip(".").split(", ")
+    assert moved
+    assert all("→" in part for part in moved)
     assert TrialAnswer.from_dict(json.loads(json.dumps(answer.to_dict()))) == answer
 
 
