@@ -58,6 +58,7 @@ def example(kind: Any, rng: random.Random) -> Any:
         return example_of(kind, rng)
     plain: dict[Any, Any] = {
         Any: rng.choice(["x", 1, None]),
+        object: rng.choice(["x", 1, None]),
         type(None): None,
         bool: rng.random() < 0.5,
         int: rng.randint(-5, 10**15),
