@@ -243,7 +243,8 @@ def _meld(words: list[str], rules: RuleSet) -> tuple[int, int]:
         raise ScoreError(f"under {rules.name} there is no {name} (first.{name})")
     if len(words) != 2 and not (name in _FIXED and len(words) == 1):
         raise ScoreError(f"name the lowest tile of a {name}, such as '{name} 5d'; melds are separated by commas")
-    code, kind = MELDS.index(name), parse_tile(words[1]) if len(words) == 2 else _FIXED[name]
+    code = MELDS.index(name)
+    kind = parse_tile(words[1]) if len(words) == 2 else _FIXED[name]
     if code == CHOW and (kind >= SUITED or kind % _RANKS > _RANKS - _MELD_TILES):
         raise ScoreError(f"a chow is named by the lowest of its three tiles, 1 to 7 of a suit, not {tile_name(kind)}")
     if kind != _FIXED.get(name, kind):
@@ -306,7 +307,8 @@ def _hand(given: _Given, concealed: Sequence[int], winning: int) -> _Hand:
 
 def _value(given: _Given, hand: _Hand) -> Mapping[str, float] | None:
     """The items of a hand's value, in units; None if it is not complete."""
-    codes, lowest = np.zeros(BAHAY, np.int8), np.full(BAHAY, NO_TILE, np.int8)
+    codes = np.zeros(BAHAY, np.int8)
+    lowest = np.full(BAHAY, NO_TILE, np.int8)
     for place, (code, kind) in enumerate(given.melds):
         codes[place], lowest[place] = code, kind
     paid_wait = given.declared or not given.rules.wait.declared
@@ -341,7 +343,8 @@ def _with_all_tiles(given: _Given, winning: int) -> HandScore:
 
 def _pay(given: _Given, value: float, no_flowers: float) -> dict[str, float]:
     """What each of the others pays (V11)."""
-    pay, gift = given.rules.pay, given.by == "back" and not given.rules.win.gift_is_bunot
+    pay = given.rules.pay
+    gift = given.by == "back" and not given.rules.win.gift_is_bunot
     if given.by not in DRAWN:
         return {"discarder": pay.discarder * value + no_flowers, "others": pay.others * value + no_flowers}
     times = pay.others if gift else pay.bunot
@@ -354,7 +357,7 @@ def _to_discard(given: _Given) -> HandScore:
         rest = given.concealed.copy()
         rest.remove(kind)
         away, helps = _away(given, rest)
-        left = sum(_left(given, each) for each in helps)
+        left = sum(_left(given, tile) for tile in helps)
         options.append(DiscardOption(tile_name(kind), away, _names(helps), left))
     options.sort(key=lambda option: (option.away, -option.left))
     nearest = options[0].away

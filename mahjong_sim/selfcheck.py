@@ -112,7 +112,8 @@ def run(deals: int, seed: int) -> list[Row]:
     """
     check_deals(deals, seed)
     rules = RuleSet()
-    record, view = rules_record(rules), new_record(VIEW_DTYPE)
+    record = rules_record(rules)
+    view = new_record(VIEW_DTYPE)
     view["tables"] = game_tables(rules)
     arrays = (new_record(GAME_DTYPE), view, record, new_record(MATCH_DTYPE), new_log(on=False))
     facts = np.zeros(_FACTS, np.int64)

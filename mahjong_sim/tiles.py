@@ -28,8 +28,13 @@ TILES = 144
 
 NAMES: tuple[str, ...] = (
     *(f"{rank}{suit}" for suit in "sdc" for rank in range(1, 10)),
-    *("Dr", "Dg", "Dw"),
-    *("We", "Ws", "Ww", "Wn"),
+    "Dr",
+    "Dg",
+    "Dw",
+    "We",
+    "Ws",
+    "Ww",
+    "Wn",
     *(f"F{number}" for number in range(1, 9)),
 )
 """The text of each kind."""

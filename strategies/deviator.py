@@ -37,7 +37,8 @@ PLAN_DTYPE = np.dtype(
 
 def _hook(decision: str) -> Hook:
     """Make the hook of a decision, which weighs actions against the own bot's answer."""
-    weigh, number = getattr(option_trees, decision), np.int64(DECISIONS.index(decision))
+    weigh = getattr(option_trees, decision)
+    number = np.int64(DECISIONS.index(decision))
 
     @njit
     def hook(view, params):

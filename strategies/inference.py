@@ -90,7 +90,8 @@ def live_outs(hand, card, live):
     outs = popcount(live & same) if popcount(hand & same) >= 2 else np.int64(0)
     hand &= NATURALS
     live &= NATURALS
-    above, below = hand >> ONE, hand << ONE  # cards whose next higher, lower card is in the hand
+    above = hand >> ONE
+    below = hand << ONE  # cards whose next higher, lower card is in the hand
     outs += _at(live << ONE & (above | hand << U(2)), card) + _at(live >> ONE & (below | hand >> U(2)), card)
     return outs + _at(live >> U(2) & above, card) + _at(live << U(2) & below, card)
 
@@ -100,8 +101,10 @@ def with_outs(hand, live):
     """The cards (mask) of the deck that have live outs, as counted by `live_outs`."""
     hand &= NATURALS
     live &= NATURALS
-    above, below = hand >> ONE, hand << ONE
-    low, high = live >> ONE, live << ONE
+    above = hand >> ONE
+    below = hand << ONE
+    low = live >> ONE
+    high = live << ONE
     runs = (high & (above | hand << U(2))) | (low & (below | hand >> U(2)))
     runs |= (live >> U(2) & above) | (live << U(2) & below)
     return runs | (_other_suits(hand) & _other_suits(live))
@@ -110,7 +113,9 @@ def with_outs(hand, live):
 @inline_njit
 def _other_suits(cards):
     """The cards whose rank the mask contains in another suit."""
-    a, b, c = cards << U(16) | cards >> U(48), cards << U(32) | cards >> U(32), cards << U(48) | cards >> U(16)
+    a = cards << U(16) | cards >> U(48)
+    b = cards << U(32) | cards >> U(32)
+    c = cards << U(48) | cards >> U(16)
     return a | b | c
 
 
@@ -145,7 +150,8 @@ def melds_fed(card, live):
     """Number of pairs of live cards that form a meld with a card (int): the melds that its discard may give away."""
     same = popcount(live & column(card))
     live &= NATURALS
-    up, down = live >> ONE, live << ONE  # cards whose next higher, lower card is live
+    up = live >> ONE
+    down = live << ONE  # cards whose next higher, lower card is live
     runs = _at(up & down, card) + _at(down & live << U(2), card) + _at(up & live >> U(2), card)
     return (same * (same - 1) >> 1) + runs
 
@@ -208,15 +214,15 @@ def discard_by_score(view, keep, feed, bonus):
     while rest != EMPTY:
         card = lowest(rest)
         rest &= rest - ONE
-        one = bit(card)
+        card_bit = bit(card)
         score = float(card_points(card)) - feed * melds_fed(card, live) - keep * fade * live_outs(partners, card, live)
-        if fits & one != EMPTY:
+        if fits & card_bit != EMPTY:
             score -= 5.0 * feed
         if card & 15 == 0:
             score -= unit * view.rules.bonus_ace
         elif card & 15 == 12:
             score -= unit * view.rules.bonus_king
-        choice = one if score > best else choice
+        choice = card_bit if score > best else choice
         best = score if score > best else best
     return choice
 
@@ -227,10 +233,10 @@ def whole_run_with(hand, card, ace_runs):
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & LANE
     cover = run_cover(lane, EMPTY)
-    one = ONE << U(card & 15)
-    if ace_runs != 0 or cover & one == EMPTY:
+    rank_bit = ONE << U(card & 15)
+    if ace_runs != 0 or cover & rank_bit == EMPTY:
         return EMPTY
-    low = one
+    low = rank_bit
     while cover & low >> ONE != EMPTY:
         low >>= ONE
     run = low

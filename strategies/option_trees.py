@@ -124,7 +124,7 @@ def has_trees(params, first, last):
 
 @njit
 def yes_or_no(view, params, own, kind):
-    """Answer yes if the trees predict a gain, else no; without trees the own answer."""
+    """Act if the model predicts a gain; without a model keep the bot's action."""
     if own > ONE or not has_trees(params, kind, kind):
         begin(params, own)
         return own

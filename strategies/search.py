@@ -74,7 +74,7 @@ class SearchMemory:
 
 @functools.lru_cache(maxsize=4)
 def _digest(own: str) -> str:
-    text = own + "".join(Player(each).digest() for each in PLAYERS)
+    text = own + "".join(Player(name).digest() for name in PLAYERS)
     return hashlib.sha256(text.encode() + CARDS.read_bytes()).hexdigest()[:16]
 
 
@@ -97,7 +97,11 @@ SEARCH = Strategy(
     params=(
         Param("worlds", 256, 1, 100_000, "maximum number of worlds for a decision"),
         Param(
-            *("player", 2, 0, 2, "the bot of the rollouts, whose answer is the default"),
+            "player",
+            default=2,
+            low=0,
+            high=2,
+            meaning="the bot of the rollouts, whose answer is the default",
             names=tuple(bot.name for bot in PLAYERS),
         ),
         Param("attempts", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),

@@ -6,12 +6,13 @@ The trees of `trained` read the row. It holds nothing hidden, because `write_fea
 
 from __future__ import annotations
 
-from enum import IntEnum, auto
+from enum import auto
 
 import numpy as np
 
 from strategies.helpers import deadwood_without
 from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
+from tongits_sim.bots.tree_ensembles import RowPlaces
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, card_points, column, lowest, points, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.legality import visibly_may_challenge
@@ -21,15 +22,7 @@ from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_START
 from tongits_sim.rules.record import RULES_DTYPE, rules_record
 
 
-class _Places(IntEnum):
-    """Places from 0, in the order of the names."""
-
-    @staticmethod
-    def _generate_next_value_(name: str, start: int, count: int, last_values: list[int]) -> int:
-        return count
-
-
-class Own(_Places):
+class Own(RowPlaces):
     """What the seat sees of itself and of the table."""
 
     count = auto()  # own count at a showdown
@@ -61,7 +54,7 @@ class Own(_Places):
     jokers_unseen = auto()
 
 
-class Opponent(_Places):
+class Opponent(RowPlaces):
     """What the seat sees of an opponent; the last seven are of the earlier games of the match."""
 
     hand = auto()  # cards
@@ -95,7 +88,7 @@ class Opponent(_Places):
     shown_mean = auto()  # mean count that it showed in comparisons; -1: none
 
 
-class Option(_Places):
+class Option(RowPlaces):
     """What an action changes: a row has these places for the own answer and for an alternative."""
 
     points = auto()  # of the cards that leave the hand
@@ -226,7 +219,8 @@ def _opponent(view, row, at, seat, hand, unseen):
     place = last - (np.int64(view.dealer) + last - seat) % 3  # the seat's last discard
     thrown = place
     number = total = np.int64(0)
-    least, latest = np.int64(11), _NOTHING
+    least = np.int64(11)
+    latest = _NOTHING
     second, third = _NOTHING, _NOTHING
     while place >= 0:
         card = np.int64(view.discards[place])
@@ -282,10 +276,10 @@ def _earlier_games(view, row, at, seat):
 @njit
 def neighbours(card):
     """The cards (mask) of a card's rank, or within two places in its suit."""
-    one = np.uint64(1) << np.uint64(card)
+    card_bit = np.uint64(1) << np.uint64(card)
     suit = np.uint64(0x1FFF) << np.uint64(card & 48)
-    near = one << np.uint64(1) | one >> np.uint64(1) | one << np.uint64(2) | one >> np.uint64(2)
-    return (column(card) | near & suit) & ~one
+    near = card_bit << np.uint64(1) | card_bit >> np.uint64(1) | card_bit << np.uint64(2) | card_bit >> np.uint64(2)
+    return (column(card) | near & suit) & ~card_bit
 
 
 @njit
@@ -299,7 +293,8 @@ def beside_all(cards):
 @njit
 def completing(cards):
     """The cards that make a meld of three with two of a mask (mask)."""
-    above, below = cards >> np.uint64(1), cards << np.uint64(1)
+    above = cards >> np.uint64(1)
+    below = cards << np.uint64(1)
     runs = above & below | above & cards >> np.uint64(2) | below & cards << np.uint64(2)
     a, b, c = _suits_on(cards)
     return (runs | a & b | c & (a | b)) & NATURALS
@@ -308,7 +303,8 @@ def completing(cards):
 @njit
 def _suits_on(cards):
     """Rotate cards by one, two and three suits."""
-    a, c = cards << np.uint64(16) | cards >> np.uint64(48), cards << np.uint64(48) | cards >> np.uint64(16)
+    a = cards << np.uint64(16) | cards >> np.uint64(48)
+    c = cards << np.uint64(48) | cards >> np.uint64(16)
     return a, cards << np.uint64(32) | cards >> np.uint64(32), c
 
 

@@ -40,13 +40,14 @@ RULES = (*preset_names(), "pagat+joker")
 SUFFIX = ".trees"
 MAX_BYTES = 4_000_000
 """Most bytes of a file of trees; trees that fit a record take about 2 million."""
-_NAMES = tuple(" ".join(each) for each in KINDS)
+_NAMES = tuple(" ".join(kind) for kind in KINDS)
 TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).descr, *OPTION_FIELDS], align=True)
 
 
 def _hook(decision: str) -> Hook:
     """Make the hook of a decision, which weighs actions against the answer of `expert`."""
-    weigh, inner = getattr(option_trees, decision), getattr(EXPERT.hooks, decision)
+    weigh = getattr(option_trees, decision)
+    inner = getattr(EXPERT.hooks, decision)
 
     @njit
     def hook(view, params):

@@ -174,14 +174,20 @@ def column(card):
 @inline_njit
 def rank_pairs(mask):
     """Ranks (13 bits) with two or more cards in the mask."""
-    a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
+    a = mask & LANE
+    b = (mask >> U(16)) & LANE
+    c = (mask >> U(32)) & LANE
+    d = (mask >> U(48)) & LANE
     return (a & b) | (c & d) | ((a | b) & (c | d))
 
 
 @inline_njit
 def rank_threes(mask):
     """Ranks (13 bits) with three or more cards in the mask."""
-    a, b, c, d = mask & LANE, (mask >> U(16)) & LANE, (mask >> U(32)) & LANE, (mask >> U(48)) & LANE
+    a = mask & LANE
+    b = (mask >> U(16)) & LANE
+    c = (mask >> U(32)) & LANE
+    d = (mask >> U(48)) & LANE
     return (a & b & (c | d)) | (c & d & (a | b))
 
 
@@ -255,7 +261,9 @@ def parse_mask(text: str) -> np.uint64:
 
 def cards_in(mask: int | np.uint64) -> list[int]:
     """The cards of a mask, by suit and rank, jokers last."""
-    value, cards, jokers = int(mask), list[int](), list[int]()
+    value = int(mask)
+    cards = list[int]()
+    jokers = list[int]()
     while value:
         card = (value & -value).bit_length() - 1
         (cards if card & 15 < 13 else jokers).append(card)

@@ -29,7 +29,7 @@ def own(name: str) -> Path:
     installed, so no other project's file can take its place.
     """
     here = Path(__file__).resolve().parent
-    return next((each for each in (here / name, here.parent / name) if each.exists()), here / name)
+    return next((path for path in (here / name, here.parent / name) if path.exists()), here / name)
 
 
 def load(path: str) -> Any:
@@ -92,10 +92,10 @@ def check_own(names: tuple[str, ...] = OWN) -> None:
         if path is None:
             raise NeighbourError(f"this program's module {name!r} is missing beside {here / 'tongits_sim'}")
         own = (here / f"{name}.py", here / name / "__init__.py")
-        if path in own or not any(each.exists() for each in own):
+        if path in own or not any(place.exists() for place in own):
             continue
         searched = {Path(place or ".").resolve() for place in sys.path}
-        folder = next((each for each in path.parents if each in searched), path.parent)
+        folder = next((parent for parent in path.parents if parent in searched), path.parent)
         raise NeighbourError(
             f"{path} is in the way: Python finds it in place of this program's own {name!r}; rename it, start from "
             f"another folder, or take {folder} out of PYTHONPATH"

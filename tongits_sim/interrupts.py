@@ -35,7 +35,7 @@ def _noted(hear: Callable[[Callable[..., Any], int, FrameType | None], None]) ->
     """Context in which `hear` gets the signals and their handlers; only the main thread gets signals."""
     before: dict[int, Any] = {}
     if threading.current_thread() is threading.main_thread():
-        before = {number: each for number in _ENDING if callable(each := signal.getsignal(number))}
+        before = {number: previous for number in _ENDING if callable(previous := signal.getsignal(number))}
     try:
         for number in before:
             signal.signal(number, lambda number, frame: hear(before[number], number, frame))
@@ -121,7 +121,8 @@ class _Signals:
             leave(self.code or 128 + number)
 
     def _hear(self, number: int, _frame: FrameType | None) -> None:
-        again, self.code = bool(self.code) or self.ending, self.code or 128 + number
+        again = bool(self.code) or self.ending
+        self.code = self.code or 128 + number
         if again:
             leave(self.code)
         if not self.waiting:

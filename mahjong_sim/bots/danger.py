@@ -17,14 +17,14 @@ SAFE = np.int64(0)
 
 
 @inline_njit
-def _both(unseen, tile, one, other):
-    """Ways to hold two unseen tiles at `one` and `other` (above `one`) ranks from `tile`; 0 beyond the ends of the
+def _both(unseen, tile, low, high):
+    """Ways to hold two unseen tiles at `low` and `high` ranks from `tile`; 0 beyond the ends of the
     suit.
     """
     rank = tile % 9
-    if rank + one < 0 or rank + other > 8:
+    if rank + low < 0 or rank + high > 8:
         return np.int64(0)
-    return np.int64(unseen[tile + one]) * np.int64(unseen[tile + other])
+    return np.int64(unseen[tile + low]) * np.int64(unseen[tile + high])
 
 
 @njit
@@ -64,14 +64,16 @@ def passed_lately(view, tile):
 def safest_discard(view):
     """The tile of the hand with the least danger (int64); of equal tiles, the tile with most open copies."""
     unseen = unseen_tiles(view)
-    best, least = np.int64(-1), np.int64(1 << 40)
+    best = np.int64(-1)
+    least = np.int64(1 << 40)
     for kind in range(PLAIN):
         if view.counts[kind] == 0:
             continue
         ways = SAFE if passed_lately(view, kind) else danger(unseen, kind)
         score = ways * (COPIES + 1) + COPIES - view.seen[kind]
         if score < least:
-            best, least = np.int64(kind), score
+            best = np.int64(kind)
+            least = score
     return best if best >= 0 else np.int64(view.joker_kind)
 
 

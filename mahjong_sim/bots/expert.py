@@ -74,12 +74,14 @@ def discard(view, params):
 @njit
 def safest(view):
     """The tile of the hand with the least risk; of equal tiles, the least useful (int64)."""
-    best, least = np.int64(-1), 1e9
+    best = np.int64(-1)
+    least = 1e9
     for kind in range(PLAIN):
         if view.counts[kind] > 0:
             chance = risk(view, np.int64(kind)) - 1e-6 * isolation(kind)
             if chance < least:
-                best, least = np.int64(kind), chance
+                best = np.int64(kind)
+                least = chance
     return best if best >= 0 else np.int64(view.joker_kind)
 
 
@@ -90,11 +92,16 @@ def weighed(view, params):
     The score is the number of unseen helping tiles, weighted by `sources` unless the hand waits, minus the weighted
     risk of the discard.
     """
-    tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
+    tables = tables_of(view)
+    at = own_keys(view)
+    held = own_held(view)
+    jokers = view.jokers
+    melds = own_melds(view)
     away, kinds = nearest_discards(tables, at, held, jokers, melds)
     counts = view.counts.copy()
     unseen = unseen_tiles(view)
-    best, most = np.int64(-1), -1e9
+    best = np.int64(-1)
+    most = -1e9
     while kinds != U(0):
         kind = lowest(kinds)
         kinds ^= bit(kind)
@@ -102,12 +109,13 @@ def weighed(view, params):
         counts[kind] -= 1
         score = 0.125 * isolation(kind) - params.risk_weight * risk(view, kind)
         while helps != U(0):
-            other = lowest(helps)
-            helps ^= bit(other)
-            score += unseen[other] * (1.0 if away == 1 else sources(counts, other, params))
+            helping_kind = lowest(helps)
+            helps ^= bit(helping_kind)
+            score += unseen[helping_kind] * (1.0 if away == 1 else sources(counts, helping_kind, params))
         counts[kind] += 1
         if score > most:
-            best, most = np.int64(kind), score
+            best = np.int64(kind)
+            most = score
     return best if best >= 0 else np.int64(view.joker_kind)
 
 

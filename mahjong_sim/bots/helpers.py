@@ -83,7 +83,11 @@ def best_discard(view):
     Of equal discards the one that leaves most unseen helping tiles, then the least useful tile: dragons and winds, the
     ends of suits. A joker only if the hand has nothing else.
     """
-    tables, at, held, jokers, melds = tables_of(view), own_keys(view), own_held(view), view.jokers, own_melds(view)
+    tables = tables_of(view)
+    at = own_keys(view)
+    held = own_held(view)
+    jokers = view.jokers
+    melds = own_melds(view)
     if jokers == 0:
         return best_surplus(tables, at, held, melds, unseen_often(held, seen_often(view), hidden_kinds(view)))
     left = COPIES - view.seen[view.joker_kind] - view.counts[view.joker_kind] - jokers
@@ -180,7 +184,8 @@ def _without_claim(view, code, tile):
 
     A joker is laid as a tile of its own kind if the hand has no plain tile of the kind.
     """
-    weight, jokers = meld_weight(code, tile) - WEIGHTS[view.offer], view.jokers
+    weight = meld_weight(code, tile) - WEIGHTS[view.offer]
+    jokers = view.jokers
     if jokers > 0 and tile <= view.joker_kind < tile + MELD_RUN[code]:
         laid = MELD_COPIES[code] - (view.joker_kind == view.offer) - view.counts[view.joker_kind]
         if laid > 0:
@@ -219,7 +224,8 @@ def nearest_claim(view):
 
     Of equal claims beauty or NEWS comes first, then kang, pung, chow.
     """
-    best, least = U(0), FAR
+    best = U(0)
+    least = FAR
     for code, may, tile in (
         (BEAUTY, view.may_beauty, np.int64(DRAGONS)),
         (NEWS, view.may_news, np.int64(WINDS)),
@@ -229,7 +235,8 @@ def nearest_claim(view):
         if may:
             away = after_claim(view, code, tile)
             if away < least:
-                best, least = meld_word(code, tile), away
+                best = meld_word(code, tile)
+                least = away
     chow, away = nearest_chow(view)
     return (chow, away) if away < least else (best, least)
 
@@ -257,12 +264,14 @@ def nearest_chow(view):
     """The chow with the discard on offer that leaves the hand nearest: (action word, tiles away); (0, 99) without a
     chow.
     """
-    best, least = U(0), FAR
+    best = U(0)
+    least = FAR
     for kind in range(max(0, view.offer - 2), view.offer + 1):
         if view.may_chow & bit(kind) != U(0):
             away = after_claim(view, CHOW, np.int64(kind))
             if away < least:
-                best, least = meld_word(CHOW, np.int64(kind)), away
+                best = meld_word(CHOW, np.int64(kind))
+                least = away
     return best, least
 
 

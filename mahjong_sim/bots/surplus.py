@@ -54,7 +54,7 @@ _LONELY = (
 _WORTH = np.array([next(worth for alike, worth in _LONELY if int(alike) >> kind & 1) for kind in range(PLAIN)])
 _PREFERRED = np.array(
     [
-        sum(1 << other for other in range(PLAIN) if (-_WORTH[other], other) < (-_WORTH[kind], kind))
+        sum(1 << other_kind for other_kind in range(PLAIN) if (-_WORTH[other_kind], other_kind) < (-_WORTH[kind], kind))
         for kind in range(PLAIN)
     ],
     np.uint64,
@@ -105,7 +105,8 @@ def tiles_of(kinds, unseen):
 def nearest_discards(tables, at, held, jokers, n_melds):
     """The discards that leave a hand nearest to winning: (tiles that it then lacks, kinds (bits)); never a joker."""
     away = lacks(tables, at, held, jokers, n_melds)
-    kinds, spare = held[0], U(0)
+    kinds = held[0]
+    spare = U(0)
     while kinds != U(0):
         kind = lowest(kinds)
         mark = _ONE << U(kind)
@@ -156,7 +157,8 @@ def best_surplus(tables, at, held, n_melds, unseen):
             ranked = max(ranked, rank(helps_without(tables, hand, kind, bahay), kind, unseen))
         return kind_of(ranked)
     # Nothing leaves more than a kind that harms nothing: a rival only if it is preferred and leaves as much.
-    best, need = loneliest(clear), hand.helps & unseen[0]
+    best = loneliest(clear)
+    need = hand.helps & unseen[0]
     rivals &= preferred(best)
     while rivals != U(0):
         kind = loneliest(rivals)
@@ -198,9 +200,9 @@ def _with_pairs(tables, hand, pairs, held, unseen):
         as_pairs = pairs_distance(less, tables.pairs) == now
         pair_helps = U(0)
         if as_pairs:
-            for other in range(COPIES):
-                if pairs_distance(stepped(less, other, 1), tables.pairs) < now:
-                    pair_helps |= of_count(held, other)
+            for had in range(COPIES):
+                if pairs_distance(stepped(less, had, 1), tables.pairs) < now:
+                    pair_helps |= of_count(held, had)
         else:
             kinds &= spare
         while kinds != U(0):

@@ -92,7 +92,8 @@ NO_SUIT = np.int64(-1)
 @njit
 def suit_wanted(view, params):
     """The suit (0..2) to play for: the longest, if it has enough tiles and no meld has another; else -1."""
-    longest, most = NO_SUIT, np.int64(0)
+    longest = NO_SUIT
+    most = np.int64(0)
     for suit in range(3):
         tiles = np.int64(0)
         for rank in range(9):
@@ -100,7 +101,8 @@ def suit_wanted(view, params):
         for number in range(view.n_melds[view.mahjong_me]):
             tiles += 3 if view.own_secrets[number] // 9 == suit else -20
         if tiles > most:
-            longest, most = np.int64(suit), tiles
+            longest = np.int64(suit)
+            most = tiles
     return longest if most >= params.suit_at else NO_SUIT
 
 
@@ -125,7 +127,8 @@ def declare_of_suit(view, params):
 def discard_for_suit(view, params):
     """For a flush the least useful tile of another suit, fewest unseen copies first; else as `greedy`."""
     suit = suit_wanted(view, params)
-    best, least = NO_SUIT, np.int64(1 << 20)
+    best = NO_SUIT
+    least = np.int64(1 << 20)
     if suit >= 0:
         unseen = unseen_tiles(view)
         for kind in range(PLAIN):
@@ -133,7 +136,8 @@ def discard_for_suit(view, params):
                 continue
             worth = usefulness(view, unseen, kind)
             if worth < least:
-                best, least = np.int64(kind), worth
+                best = np.int64(kind)
+                least = worth
     return discarded(view, best if best >= 0 else best_discard(view))
 
 

@@ -154,8 +154,12 @@ def play_job(job: BatchJob, run_options: RunOptions | None = None) -> BatchAnswe
 
 
 def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
-    sums, moments, groups = run.totals, run.totals.moments, slots_of(job.labels)
-    lead, games, moment_games = moments.leading(groups), max(sums.games, 1), max(moments.games, 1)
+    sums = run.totals
+    moments = run.totals.moments
+    groups = slots_of(job.labels)
+    lead = moments.leading(groups)
+    games = max(sums.games, 1)
+    moment_games = max(moments.games, 1)
     return BatchAnswer(
         command="mahjong simulate",
         rules=job.rules.name,

@@ -27,7 +27,8 @@ TALLY_DTYPE = np.dtype(
     align=True,
 )
 """The counts of a block."""
-WINS, BY_SEAT = SEATS, 2 * SEATS
+WINS = SEATS
+BY_SEAT = 2 * SEATS
 F_GAMES, F_PAYOUT, F_PAYOUT_SQ, F_WINS = (FIELDS.index(name) for name in ("games", "payout", "payout_sq", "wins"))
 
 
@@ -50,9 +51,9 @@ def add_cluster(tally):
         tally.nx[column] += n * x
         tally.xx[column] += x * x
     pair = 0
-    for one in range(len(tally.fields)):
-        for other in range(one + 1, len(tally.fields)):
-            tally.cross[pair] += tally.now[one] * tally.now[other]
+    for first in range(len(tally.fields)):
+        for second in range(first + 1, len(tally.fields)):
+            tally.cross[pair] += tally.now[first] * tally.now[second]
             pair += 1
 
 

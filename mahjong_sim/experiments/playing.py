@@ -27,7 +27,16 @@ from tongits_sim.run.totals import Axis
 C_MANO, C_MANO_WINS, C_VOID, C_BUNOT, C_DISCARDS, C_MOVED = range(3 * SEATS, 3 * SEATS + 6)
 
 FIELDS = (
-    *("games", "mano", "payout", "payout_sq", "wins", "discarded", "waiting", "opened", "flowers", "value"),
+    "games",
+    "mano",
+    "payout",
+    "payout_sq",
+    "wins",
+    "discarded",
+    "waiting",
+    "opened",
+    "flowers",
+    "value",
     *(f"ends_{ending}" for ending in ENDINGS),
     *(f"part_{part}" for part in PARTS),
     *(f"meld_{meld}" for meld in MELDS[1:]),
@@ -39,7 +48,8 @@ F_PART = F_ENDS + len(ENDINGS)
 F_MELD = F_PART + len(PARTS)
 F_ITEM = F_MELD + len(MELDS) - 1
 
-N_ITEMS, N_PARTS = len(ITEMS), len(PARTS)
+N_ITEMS = len(ITEMS)
+N_PARTS = len(PARTS)
 
 
 @njit
@@ -148,7 +158,7 @@ COUNTS = Counts(
 def new_records(rules: RuleSet) -> Records:
     """Records to play on, each a recarray of length 1."""
     layouts = (state.GAME_DTYPE, state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, PLAYERS_DTYPE)
-    game, view, match, result, table = (state.new_record(each) for each in layouts)
+    game, view, match, result, table = (state.new_record(layout) for layout in layouts)
     own = rules_record(rules)
     view["rules"] = own
     view["tables"] = game_tables(rules)
@@ -167,10 +177,10 @@ def largest_payment(rules: RuleSet) -> float:
     pay, instant = rules.pay, rules.instant
     melds = max(instant.beauty, instant.news, instant.kang, instant.secret) + instant.sagasa
     flowers = instant.no_flowers + instant.winner_no_flowers + instant.many_flowers
-    each = max(pay.discarder, pay.others, pay.bunot) * hand + BAHAY * melds + flowers
+    one_loser = max(pay.discarder, pay.others, pay.bunot) * hand + BAHAY * melds + flowers
     put_in = max(rules.jai_alai.share, rules.jai_alai.growth)
     most = max(1, rules.doubles.factor) if rules.doubles.play else 1  # the factor may be below 1
-    return (SEATS - 1) * (most * each + put_in)
+    return (SEATS - 1) * (most * one_loser + put_in)
 
 
 def effective(rules: RuleSet) -> dict[str, Any]:

@@ -143,7 +143,8 @@ def _step(game, view, rules, log, phase):
 @inline_njit
 def _perform(game, view, rules, log, action):
     """Verify and perform an answer; returns (reason code, the phase that follows)."""
-    decision, seat = view.decision, np.int64(view.mahjong_me)
+    decision = view.decision
+    seat = np.int64(view.mahjong_me)
     reason = legality.LEGAL
     if decision == state.DECISION_DISCARD:
         reason = legality.check_discard(game, view, rules, seat, action)
@@ -226,7 +227,8 @@ def _some_tile(game, view, seat):
 @inline_njit
 def _discard(game, view, rules, log, seat, action):
     """Discard a tile and offer it, with or without a declared wait; returns the phase that follows."""
-    tile, declared = legality.discard_tile(action), np.int64(legality.declares_wait(action))
+    tile = legality.discard_tile(action)
+    declared = np.int64(legality.declares_wait(action))
     state.write(log, state.ACT_DISCARD, seat, declared, tile)
     view.declared[seat] = declared
     lose(game, view, seat, tile)
@@ -328,7 +330,9 @@ def _claim(game, view, rules, log, seat, action):
     """Meld the discard on offer, or pass; returns the phase that follows."""
     if action == U(0):
         return PHASE_CLAIMS
-    code, lowest, tile = legality.word_code(action), legality.word_tile(action), np.int64(view.offer)
+    code = legality.word_code(action)
+    lowest = legality.word_tile(action)
+    tile = np.int64(view.offer)
     state.write(log, state.ACT_MELD, seat, code, lowest)
     view.taken_by[view.n_discards - 1] = seat
     _begin_turn(game, view, seat)
@@ -379,7 +383,8 @@ def _declare(game, view, rules, log, seat, action):
     """Declare a meld, or nothing; returns the phase that follows."""
     if action == U(0):
         return PHASE_DISCARD
-    code, tile = legality.word_code(action), legality.word_tile(action)
+    code = legality.word_code(action)
+    tile = legality.word_tile(action)
     state.write(log, state.ACT_DECLARE, seat, code, tile)
     if code == tiles.SAGASA:
         if rules.sagasa_robbing:

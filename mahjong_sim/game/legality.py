@@ -218,7 +218,8 @@ def offer_declarations(game, view, rules, seat):
 @inline_njit
 def check_meld(view, action, claimed):
     """The reason code of an answer to CLAIM (`claimed`) or DECLARE (V6 to V8)."""
-    code, tile = word_code(action), word_tile(action)
+    code = word_code(action)
+    tile = word_tile(action)
     if action == U(0):
         return LEGAL
     if claimed and code in (SECRET, SAGASA):

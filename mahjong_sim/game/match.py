@@ -82,15 +82,15 @@ def _pay_hand(game, view, rules, result, seat, by_draw):
     result.value[seat] = value
     result.items[seat] = np.uint64(items)
     bunot = by_draw and (game.source != state.FROM_BACK or rules.win_gift_is_bunot != 0)
-    for other in range(state.SEATS):
-        if result.wins[other]:
+    for loser in range(state.SEATS):
+        if result.wins[loser]:
             continue
         times = np.int64(rules.pay_others)
         if bunot:
             times = np.int64(rules.pay_bunot)
-        elif other == result.discarder:
+        elif loser == result.discarder:
             times = np.int64(rules.pay_discarder)
-        result.parts[state.PART_HAND, other] -= times * value
+        result.parts[state.PART_HAND, loser] -= times * value
         result.parts[state.PART_HAND, seat] += times * value
 
 

@@ -17,7 +17,10 @@ def rest(game, view, seat):
     game.waits[seat] = U(0)
     if game.far[seat] > 0:
         return
-    tables, at, own, jokers = tables_of(view), keys_by(game, seat), held_by(game, seat), game.jokers[seat]
+    tables = tables_of(view)
+    at = keys_by(game, seat)
+    own = held_by(game, seat)
+    jokers = game.jokers[seat]
     away = lacks(tables, at, own, jokers, view.n_melds[seat])
     game.far[seat] = away - 1
     if away == 1:

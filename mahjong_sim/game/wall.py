@@ -59,10 +59,10 @@ def shuffle(wall, state):
         place += 1
     for last in range(TILES - 1, 0, -1):
         state += GOLDEN
-        other = below(mix(state), np.int64(last + 1))
+        drawn = below(mix(state), np.int64(last + 1))
         tile = wall[last]
-        wall[last] = wall[other]
-        wall[other] = tile
+        wall[last] = wall[drawn]
+        wall[drawn] = tile
 
 
 ONE = U(1)
@@ -141,8 +141,8 @@ def count_in_hand(game, view, seat, tile):
 @inline_njit
 def pay_each(game, part, seat, cents):
     """Each other player pays a seat at once (V11)."""
-    for other in range(SEATS):
-        game.instant[part, other] += 3 * cents if other == seat else -cents
+    for player in range(SEATS):
+        game.instant[part, player] += 3 * cents if player == seat else -cents
 
 
 @inline_njit

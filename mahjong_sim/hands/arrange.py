@@ -110,7 +110,9 @@ def _next_option(counts, state, kind):
     else:
         end = (left + 1) * _CHOICES
     while option < end:
-        jokers, pungs, pair = option // _CHOICES, option % _CHOICES // 2, option % 2
+        jokers = option // _CHOICES
+        pungs = option % _CHOICES // 2
+        pair = option % 2
         chows = free + jokers - 3 * pungs - 2 * pair
         fits = chows == 0 or (chows > 0 and rank <= RANKS - 3 and _go_on(counts, kind, chows, left - jokers))
         if fits and chows + pungs <= bahay and (pair == 0 or eye == 0):
@@ -169,16 +171,19 @@ def chows_beside(left, pungs):
     """
     once, twice, thrice, all_four = left
     once = (once & ~pungs) | (all_four & pungs)
-    twice, thrice, all_four = twice & ~pungs, thrice & ~pungs, all_four & ~pungs
-    chows = over = one = two = np.uint64(0)  # the chows that began one and two ranks before: a number for each suit
+    twice &= ~pungs
+    thrice &= ~pungs
+    all_four &= ~pungs
+    chows = over = np.uint64(0)
+    before = two_before = np.uint64(0)  # the chows that began one and two ranks before: a number for each suit
     for rank in range(RANKS):
         place = np.uint64(rank)
         begin = ((once >> place) & _LOW) + ((twice >> place) & _LOW) + ((thrice >> place) & _LOW)
-        begin += ((all_four >> place) & _LOW) - one - two
+        begin += ((all_four >> place) & _LOW) - before - two_before
         if rank < RANKS - 2:
             chows |= ((begin | begin >> _ONE | begin >> np.uint64(2)) & _LOW) << place
             over |= begin & _HIGH  # a negative number of chows
         else:
             over |= begin
-        one, two = begin, one
+        before, two_before = begin, before
     return chows, over == np.uint64(0)

@@ -58,7 +58,7 @@ def fetch(typingctx, address):
         number = ir.IntType(32)
         kind = ir.FunctionType(ir.VoidType(), [place.type, number, number, number])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", [place.type], kind)
-        builder.call(prefetch, [place, *(ir.Constant(number, each) for each in (0, 3, 1))])
+        builder.call(prefetch, [place, *(ir.Constant(number, argument) for argument in (0, 3, 1))])
         return ir.Constant(_I64, 0)
 
     return types.int64(types.int64), codegen
@@ -82,9 +82,10 @@ def one_less(held, mark):
 def count_in(held, kind):
     """The number (int64) of tiles of a kind, from `held_often`."""
     once, twice, thrice, all_four = held
-    place, one = U(kind), U(1)
-    two = ((once >> place) & one) + ((twice >> place) & one)
-    return np.int64(two + ((thrice >> place) & one) + ((all_four >> place) & one))
+    place = U(kind)
+    unit = U(1)
+    two = ((once >> place) & unit) + ((twice >> place) & unit)
+    return np.int64(two + ((thrice >> place) & unit) + ((all_four >> place) & unit))
 
 
 def _above(builder: Any, data: Any, first: int, lanes: int, bound: int) -> Any:

@@ -88,7 +88,8 @@ def hand_tables(jokers: bool = False, pairs: int = 2) -> Tables:
         CompilingError: compiling is switched off; plain Python would take minutes.
     """
     check_compiling()
-    suits, honours = _rows_of(RANKS, False), _rows_of(HONOURS, False)
+    suits = _rows_of(RANKS, False)
+    honours = _rows_of(HONOURS, False)
     arrays = _ranks_of_last(), _starts_of(RANKS), suits, _rows_of(RANKS, jokers), _starts_of(HONOURS), honours
     return Tables._make([*(int(array.ctypes.data) for array in arrays), pairs])
 
@@ -168,7 +169,9 @@ def _next_level(old, new, count, chows, most):
                 if distances == _FAR:
                     continue
                 for choice in range(12 if chows else 4):
-                    pung, pair, begun = choice & 1, (choice >> 1) & 1, choice >> 2
+                    pung = choice & 1
+                    pair = (choice >> 1) & 1
+                    begun = choice >> 2
                     wanted = before + earlier + begun + 3 * pung + 2 * pair
                     if wanted > most or pair + eye > 1:
                         continue
@@ -198,7 +201,8 @@ def _starts_of(kinds: int) -> np.ndarray:
     """The first row of the stretch of each group of the first kinds, and at the end the number of rows:
     uint32[5**(kinds - 4) + 1].
     """
-    first, last = _tiles(kinds - 4), np.sort(_tiles(4))
+    first = _tiles(kinds - 4)
+    last = np.sort(_tiles(4))
     sizes = np.searchsorted(last, _MAX_TILES - first, side="right")
     return np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
 
@@ -272,8 +276,8 @@ def _fill_rows(distances, ranks, starts, kinds, rows):
                 costs = distances[less] - distances[code]
                 row[SPARE + kind] = _set_of(_DIGIT_ONES ^ costs)
                 lost = costs
-                for other in range(kinds):
-                    lost |= helps[other] & ~_nearer(distances, less, weights[other])
+                for kept in range(kinds):
+                    lost |= helps[kept] & ~_nearer(distances, less, weights[kept])
                 row[HARMS + kind] = _set_of(lost)
         word = _word_of(distances[code])
         for part in range(4):

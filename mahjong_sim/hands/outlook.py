@@ -120,7 +120,9 @@ def outlook(tables, at, bahay):
     a, b, c, d = _words_at(rows)
     away, of_a, of_b, of_c, of_d, near, far = best_targets(a, b, c, d, bahay)
     marks = marked(rows[0], of_a), marked(rows[1], of_b), marked(rows[2], of_c), marked(rows[3], of_d)
-    helps, spare, harms = _joined(marks, HELPS), _joined(marks, SPARE), _joined(marks, HARMS)
+    helps = _joined(marks, HELPS)
+    spare = _joined(marks, SPARE)
+    harms = _joined(marks, HARMS)
     return Outlook(np.int64(away), helps, spare, harms, at, rows, (of_a, of_b, of_c, of_d), (near, far))
 
 

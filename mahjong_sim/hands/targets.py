@@ -61,8 +61,8 @@ def _chosen(builder: Any, vector: Any, lanes: list[int]) -> Any:
     return builder.shuffle_vector(vector, vector, _constant(_I32, lanes))
 
 
-def _least(builder: Any, one: Any, other: Any) -> Any:
-    return builder.select(builder.icmp_unsigned("<", one, other), one, other)
+def _least(builder: Any, first: Any, second: Any) -> Any:
+    return builder.select(builder.icmp_unsigned("<", first, second), first, second)
 
 
 def _halves(builder: Any, vector: Any, lanes: int) -> tuple[Any, Any]:
@@ -81,11 +81,11 @@ def _group(builder: Any, word: Any) -> Any:
     return builder.shuffle_vector(plain, eye, _constant(_I32, list(range(16))))
 
 
-def _both(builder: Any, one: Any, other: Any) -> Any:
+def _both(builder: Any, first: Any, second: Any) -> Any:
     """The tiles that two groups lack together for each pair of targets: 64 bytes; the last is no pair."""
     own = [i + (_EYE if eye == 2 else 0) for i, _, eye in _PAIRS]
     theirs = [j + (_EYE if eye == 1 else 0) for _, j, eye in _PAIRS]
-    return builder.add(_chosen(builder, one, [*own, _NONE]), _chosen(builder, other, [*theirs, _NONE]))
+    return builder.add(_chosen(builder, first, [*own, _NONE]), _chosen(builder, second, [*theirs, _NONE]))
 
 
 def _together(builder: Any, both: Any, lanes: list[int]) -> Any:
@@ -97,10 +97,12 @@ def _together(builder: Any, both: Any, lanes: list[int]) -> Any:
     high = builder.or_(high, _constant(_BYTE, [0] * 30 + [_FAR] * 2))  # the pair `_NOTHING`, and no pair
     best = _least(builder, low, high)
     sums = [i + j + (_EYE if eye else 0) for i, j, eye in _PAIRS[:32]]
-    alike = [[lane for lane, each in enumerate(sums) if each == target] or [0] for target in lanes]
+    alike = [[lane for lane, total in enumerate(sums) if total == target] or [0] for target in lanes]
     # At most six lanes have a sum: three in each half of a vector of 32.
     first, second, third = (
-        _chosen(builder, best, [each[(turn + 3 * half) % len(each)] for half in range(2) for each in alike])
+        _chosen(
+            builder, best, [of_target[(turn + 3 * half) % len(of_target)] for half in range(2) for of_target in alike]
+        )
         for turn in range(3)
     )
     best = _least(builder, *_halves(builder, _least(builder, _least(builder, first, second), third), 16))
@@ -179,20 +181,20 @@ def _left_by(builder: Any, sums: Any, bahay: Any) -> Any:
 
 def _sums(builder: Any, pairs: Any) -> Any:
     """The sums of a set of pairs of targets (bits, i64): targets (bits, i64)."""
-    masks = [sum(1 << lane for lane, each in enumerate(_SUMS) if each == target) for target in range(16)]
+    masks = [sum(1 << lane for lane, total in enumerate(_SUMS) if total == target) for target in range(16)]
     hit = builder.and_(_splat(builder, pairs, _I64, 16), _constant(_I64, masks))
     bits = builder.bitcast(builder.icmp_unsigned("!=", hit, _constant(_I64, [0] * 16)), _I16)
     return builder.zext(bits, _I64)
 
 
 @intrinsic
-def targets_if(typingctx, one, fit, near, far, bahay):
+def targets_if(typingctx, which, fit, near, far, bahay):
     """The best targets of all groups in the divisions that give one group one of some targets: four sets of bits.
 
     The order is the pair of groups with that group, then the other pair.
 
     Args:
-        one: whether the group is the first of its pair (else the second), int64.
+        which: whether the group is the first of its pair (else the second), int64.
         fit: the targets it may have (bits, uint64).
         near: the best pairs of targets of its own pair of groups, from `best_targets`.
         far: the best pairs of the other pair of groups.
@@ -200,13 +202,13 @@ def targets_if(typingctx, one, fit, near, far, bahay):
     """
 
     def codegen(context, builder, signature, args):
-        which, fitting, own, other, needed = args
+        which, fitting, own, far_pairs, needed = args
         first = builder.icmp_signed("!=", which, ir.Constant(_I64, 0))
         mask = builder.select(first, _fitting(builder, fitting, _OWN), _fitting(builder, fitting, _THEIRS))
         own = builder.and_(own, mask)
         left = _left_by(builder, _sums(builder, own), needed)
-        other = builder.and_(other, _fitting(builder, left, _SUMS))
-        sets = [*_targets(builder, own), *_targets(builder, other)]
+        far_pairs = builder.and_(far_pairs, _fitting(builder, left, _SUMS))
+        sets = [*_targets(builder, own), *_targets(builder, far_pairs)]
         return context.make_tuple(builder, signature.return_type, sets)
 
     arguments = types.int64, types.uint64, types.uint64, types.uint64, types.int64
@@ -225,7 +227,8 @@ def best_targets(typingctx, a, b, c, d, bahay):
 
     def codegen(context, builder, signature, args):
         one, two, three, four = (_group(builder, word) for word in args[:4])
-        front, back = _both(builder, one, two), _both(builder, three, four)
+        front = _both(builder, one, two)
+        back = _both(builder, three, four)
         first = _divisions(builder, front, _left(builder, _together(builder, back, _TURNED), args[4]))
         second = _divisions(builder, back, _left(builder, _together(builder, front, _TURNED), args[4]))
         least = _smallest(builder, first)
@@ -267,13 +270,13 @@ def _suit_beside_jokers(builder: Any, own: Any, others: Any, left: Any, jokers: 
     """
     both = _both(builder, own, others)
     rest = _chosen(builder, left, _RESTS)
-    one = ir.Constant(_BYTE, 1)
+    a_tile = ir.Constant(_BYTE, 1)
     now = _beside_jokers(builder, both, jokers, rest)
     least = _smallest(builder, now) if least is None else least
     pairs = _equal(builder, now, least)
-    more = _beside_jokers(builder, both, builder.add(jokers, one), rest)
-    fewer = _beside_jokers(builder, builder.add(both, _splat(builder, one, _BYTE, _LANES)), jokers, rest)
-    helped = _equal(builder, more, builder.sub(least, one))
+    more = _beside_jokers(builder, both, builder.add(jokers, a_tile), rest)
+    fewer = _beside_jokers(builder, builder.add(both, _splat(builder, a_tile, _BYTE, _LANES)), jokers, rest)
+    helped = _equal(builder, more, builder.sub(least, a_tile))
     free = builder.icmp_unsigned("!=", _equal(builder, fewer, least), ir.Constant(_I64, 0))
     words = _targets(builder, helped)[0], _targets(builder, pairs)[0], builder.zext(free, _I64)
     return least, words, pairs
@@ -304,7 +307,7 @@ def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
         least, first, pairs = _suit_beside_jokers(builder, one, others[0], left, jokers, None)
         _, second, _ = _suit_beside_jokers(builder, two, others[1], left, jokers, least)
         _, third, _ = _suit_beside_jokers(builder, three, others[2], left, jokers, least)
-        words = [word for each in zip(first, second, third, strict=True) for word in each]
+        words = [word for of_suit in zip(first, second, third, strict=True) for word in of_suit]
         rest = _left_by(builder, _sums(builder, pairs), args[5])
         return context.make_tuple(builder, signature.return_type, [builder.zext(least, _I64), *words, rest])
 

@@ -71,7 +71,8 @@ _MIDDLE = 4
 _PUNG = 8
 # Bits of the kinds of tiles in a hand: the three suits, and dragons and winds.
 _HONOURS = 8
-_ONE, _NONE = np.uint64(1), np.uint64(0)
+_ONE = np.uint64(1)
+_NONE = np.uint64(0)
 _GROUP = np.uint64((1 << RANKS) - 1)
 
 
@@ -100,7 +101,8 @@ def best_value(tables, counts, jokers, winning_kind, by_draw, meld_kinds, meld_t
         before[winning_kind] -= 1
         if popcount(waits_of(tables, before, jokers, (meld_kinds, meld_tiles, n_melds))) > 1:
             paid_waits = np.int64(0)
-    best, items = NO_WIN, np.int64(0)
+    best = NO_WIN
+    items = np.int64(0)
     bahay = np.int64(BAHAY - n_melds)
     if jokers == 0:
         best, items = _best_by_sets(held_often(counts), bahay, table, winning_kind, paid_waits, rules)
@@ -125,8 +127,8 @@ def _table_items(by_draw, meld_kinds, meld_tiles, n_melds, rules):
     """
     chows = pungs = opened = 0
     suits = straights = np.int64(0)
-    for each in range(n_melds):
-        kind, tile = meld_kinds[each], meld_tiles[each]
+    for number in range(n_melds):
+        kind, tile = meld_kinds[number], meld_tiles[number]
         chows += kind == CHOW
         pungs += kind in (PUNG, KANG, SECRET, SAGASA)
         opened += kind != SECRET
@@ -151,7 +153,8 @@ def _best_by_sets(held, bahay, table, winning_kind, paid_waits, rules):
 
     held: the kinds with at least one, two, three and four tiles. table: from `_table_items`.
     """
-    best, items = NO_WIN, np.int64(0)
+    best = NO_WIN
+    items = np.int64(0)
     eyes = arrange.eyes_of(held, bahay)
     while eyes != _NONE:
         eye = lowest(eyes)
@@ -254,10 +257,10 @@ def _wait_items(role, paid_waits, rules):
 
 
 @inline_njit
-def _better(best, items, other, rules):
-    value = items_value(other, rules)
-    if value > best or (value == best and other > items):
-        return value, other
+def _better(best, items, challenger, rules):
+    value = items_value(challenger, rules)
+    if value > best or (value == best and challenger > items):
+        return value, challenger
     return best, items
 
 

@@ -16,17 +16,23 @@ from tongits_sim.knobs.library import RuleLibrary
 
 
 GROUPS: tuple[type[Group], ...] = (
-    *(
-        play_knobs.Tiles,
-        play_knobs.Wall,
-        play_knobs.Deal,
-        play_knobs.Claim,
-        play_knobs.Secret,
-        play_knobs.Sagasa,
-        play_knobs.First,
-        play_knobs.Win,
-    ),
-    *(Hand, play_knobs.Quick, play_knobs.Concealed, play_knobs.Wait, Pay, Instant, Doubles, play_knobs.Joker, JaiAlai),
+    play_knobs.Tiles,
+    play_knobs.Wall,
+    play_knobs.Deal,
+    play_knobs.Claim,
+    play_knobs.Secret,
+    play_knobs.Sagasa,
+    play_knobs.First,
+    play_knobs.Win,
+    Hand,
+    play_knobs.Quick,
+    play_knobs.Concealed,
+    play_knobs.Wait,
+    Pay,
+    Instant,
+    Doubles,
+    play_knobs.Joker,
+    JaiAlai,
 )
 """The knob groups, in the order of the rules."""
 

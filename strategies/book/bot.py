@@ -30,10 +30,14 @@ if TYPE_CHECKING:
 MAX_ROWS = 256
 ROW = (
     "decision",  # DECISION_*
-    *("rivals_from", "rivals_to"),
-    *("cards_from", "cards_to"),
-    *("thrown_from", "thrown_to"),
-    *("most", "least"),  # yes with at most, and with at least; `NEVER_MOST`, `NO_END`: never
+    "rivals_from",
+    "rivals_to",
+    "cards_from",
+    "cards_to",
+    "thrown_from",
+    "thrown_to",
+    "most",
+    "least",  # yes with at most, and with at least; `NEVER_MOST`, `NO_END`: never
     "net",  # 1: the count less the points to expect
 )
 NEVER_MOST = -NO_END
@@ -67,21 +71,23 @@ def look(view, decision):
     unseen = 8 * points(live) // max(popcount(live), np.int64(1))
     if decision == DECISION_RESPOND:
         caller = np.int64(view.caller)
-        other = 3 - np.int64(view.me) - caller
+        opponent = 3 - np.int64(view.me) - caller
         rivals = np.int64(1)
-        if view.answers[other] == _CHALLENGED:
+        if view.answers[opponent] == _CHALLENGED:
             rivals = np.int64(2)
-        elif view.answers[other] == _FOLDED or not visibly_may_challenge(view, other):
+        elif view.answers[opponent] == _FOLDED or not visibly_may_challenge(view, opponent):
             rivals = np.int64(0)
-        cards, thrown = np.int64(view.hand_size[caller]), np.int64(discard_points(view, caller))
+        cards = np.int64(view.hand_size[caller])
+        thrown = np.int64(discard_points(view, caller))
         expected = expected_points(view, caller, unseen)
     else:
         rivals, cards, thrown = visible_rivals(view)
-        right, left = (np.int64(view.me) + 1) % 3, (np.int64(view.me) + 2) % 3
+        right = (np.int64(view.me) + 1) % 3
+        left = (np.int64(view.me) + 2) % 3
         expected = min(expected_points(view, right, unseen), expected_points(view, left, unseen))
         if rivals == 1:
-            one = right if visibly_may_challenge(view, right) else left
-            expected = expected_points(view, one, unseen)
+            open_opponent = right if visibly_may_challenge(view, right) else left
+            expected = expected_points(view, open_opponent, unseen)
     return rivals, cards, thrown, np.int64(view.count), expected
 
 
@@ -155,7 +161,8 @@ def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECIS
     """The rows of a book for the bot, at a table of `limits.HABITS`."""
     found: list[Row] = []
     for decision in decisions:
-        part, number = book.part(decision), DECISIONS.index(HOOK_OF[decision])
+        part = book.part(decision)
+        number = DECISIONS.index(HOOK_OF[decision])
         for row in part.rows:
             if row.habit != HABITS[table].at(decision):
                 continue

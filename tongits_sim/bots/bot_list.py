@@ -66,7 +66,7 @@ class BotList(Generic[AnyPlayer]):
         strategies = values_in(path, self._form("Strategy"))
         places = (place.split(":") for place in self.places.values())
         ours = [getattr(sys.modules.get(module), attribute, None) for module, attribute in places]
-        return list(dict.fromkeys(each.name for each in strategies if not any(each is other for other in ours)))
+        return list(dict.fromkeys(bot.name for bot in strategies if not any(bot is own_bot for own_bot in ours)))
 
     @public
     def load_player(self, spec: str) -> AnyPlayer:
@@ -84,7 +84,8 @@ class BotList(Generic[AnyPlayer]):
                 "...) or file.py:name. "
                 f"See: {self.command}"
             )
-        file, name = match["file"] or "", match["name"]
+        file = match["file"] or ""
+        name = match["name"]
         if file:
             from tongits_sim.run.user_file import load_named
 
@@ -92,9 +93,10 @@ class BotList(Generic[AnyPlayer]):
         else:
             bot = self.strategy(name)
         bot, options, further = self.read_options(
-            spec, bot, [each for each in split_specs(match["params"] or "") if each]
+            spec, bot, [option for option in split_specs(match["params"] or "") if option]
         )
-        alias, depth = (match["alias"] or "").rstrip(), int(bool(file) and name in self.places)
+        alias = (match["alias"] or "").rstrip()
+        depth = int(bool(file) and name in self.places)
         return self.seated(bot, self._values(spec, bot, options), file, alias, depth, **further)
 
     def seated(
@@ -153,7 +155,8 @@ class BotList(Generic[AnyPlayer]):
     def _check_brackets(self, text: str) -> None:
         """Raises SpecError: a bracket or a quote lacks its counterpart."""
         bare = _QUOTED.sub("", text)
-        opened, closed = bare.count("("), bare.count(")")
+        opened = bare.count("(")
+        closed = bare.count(")")
         if '"' in bare:
             raise SpecError(f"a quote is opened and not closed in {abbreviated(text)}")
         if opened != closed:
@@ -202,7 +205,7 @@ def _same_labels(players: Sequence[BasePlayer]) -> list[int]:
     numbers: dict[str, list[int]] = {}
     for number, player in enumerate(players):
         numbers.setdefault(player.label, []).append(number)
-    return next((each for each in numbers.values() if len({players[number].identity for number in each}) > 1), [])
+    return next((group for group in numbers.values() if len({players[number].identity for number in group}) > 1), [])
 
 
 def split_specs(text: str) -> list[str]:

@@ -65,7 +65,7 @@ class BaseHooks:
                 raise TongitsError(f"the {name} hook of a strategy must be a function, not {abbreviated(hook)}")
 
     def by_decision(self) -> dict[str, Callable[[Any, Any], Any]]:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
+        return {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def params_dtype(params: Sequence[BoundedParam], further: Sequence[tuple[Any, ..
     The first field is named after all others, because numba confuses records whose first fields are equal.
     """
     names = [param.name for param in params]
-    first = "_".join(["params", *names, *(each[0] for each in further)])
+    first = "_".join(["params", *names, *(bot[0] for bot in further)])
     return np.dtype([*((name, "f8") for name in [first, *names]), *further], align=True)
 
 
@@ -169,7 +169,7 @@ class BasePlayer:
 
     @staticmethod
     def _with_options(name: str, *options: Sequence[str]) -> str:
-        written = ", ".join(each for some in options for each in some)
+        written = ", ".join(option for some in options for option in some)
         return f"{name}({written})" if written else name
 
     def further_options(self, short: bool = False) -> list[str]:
@@ -198,10 +198,12 @@ class BasePlayer:
 
     def called(self, alias: str = "", depth: int = 0) -> Self:
         """The player with another alias and depth."""
-        other = object.__new__(type(self))
-        own = {each.name: self.__dict__[each.name] for each in fields(self)}  # not the names, which are made once
-        other.__dict__.update({**own, "alias": alias, "depth": depth})
-        return other
+        copy = object.__new__(type(self))
+        own = {
+            attribute.name: self.__dict__[attribute.name] for attribute in fields(self)
+        }  # not the names, which are made once
+        copy.__dict__.update({**own, "alias": alias, "depth": depth})
+        return copy
 
     def with_value(self, name: str, value: float) -> Self:
         """The player with another value of a parameter. It loses its alias, which stood for the old value."""
@@ -252,7 +254,9 @@ class BasePlayer:
         """Compile the hook of a decision and return its address. Raises HookError, CompilingError."""
         from tongits_sim.compile.hooks import as_hook_error, compile_for_view
 
-        name, hook, view = self.strategy.name, getattr(self.strategy.hooks, decision), _type_of(self.VIEW)
+        name = self.strategy.name
+        hook = getattr(self.strategy.hooks, decision)
+        view = _type_of(self.VIEW)
         with as_hook_error(name, decision):
             return compile_for_view(hook, view, self.layout, name, decision)
 

@@ -14,6 +14,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,14 @@ _MAX_HEADER = 2**12
 _MAX_MEMBERS = 64
 
 
+class RowPlaces(IntEnum):
+    """Named places of a row that trees read: from 0, in the order of the names."""
+
+    @staticmethod
+    def _generate_next_value_(name: str, start: int, count: int, last_values: list[int]) -> int:
+        return count
+
+
 class Column(NamedTuple):
     """An array that a file must hold: type, maximum of the first axis, size of the second axis (0: no second axis)."""
 
@@ -42,7 +51,7 @@ def read_arrays(content: bytes, columns: Mapping[str, Column]) -> dict[str, np.n
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
-            if len(members) > _MAX_MEMBERS or sorted(each.filename for each in members) != sorted(
+            if len(members) > _MAX_MEMBERS or sorted(member.filename for member in members) != sorted(
                 f"{name}.npy" for name in columns
             ):
                 raise FileError(f"it does not hold the arrays {', '.join(columns)}")
@@ -100,7 +109,9 @@ TREE_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     ("tree_node", "u8", (MAX_NODES,)),
 )
 """Fields of a record that `score_of` reads."""
-_FEATURE, _SIDE, _SIDE_AT = np.uint64(0xFF), np.uint64(0xFFFFFF), np.uint64(8)
+_FEATURE = np.uint64(0xFF)
+_SIDE = np.uint64(0xFFFFFF)
+_SIDE_AT = np.uint64(8)
 
 
 class TreesError(TongitsError):
@@ -129,11 +140,23 @@ def score_of(trees, row, kind):
     total = trees.tree_bias[kind]
     for group in range(trees.tree_first[kind], trees.tree_first[kind + 1]):
         root = trees.tree_root[group]
-        a, b, c, d = np.uint64(root[0]), np.uint64(root[1]), np.uint64(root[2]), np.uint64(root[3])
-        e, f, g, h = np.uint64(root[4]), np.uint64(root[5]), np.uint64(root[6]), np.uint64(root[7])
+        a = np.uint64(root[0])
+        b = np.uint64(root[1])
+        c = np.uint64(root[2])
+        d = np.uint64(root[3])
+        e = np.uint64(root[4])
+        f = np.uint64(root[5])
+        g = np.uint64(root[6])
+        h = np.uint64(root[7])
         for _ in range(trees.tree_depth[group]):
-            a, b, c, d = _next(trees, row, a), _next(trees, row, b), _next(trees, row, c), _next(trees, row, d)
-            e, f, g, h = _next(trees, row, e), _next(trees, row, f), _next(trees, row, g), _next(trees, row, h)
+            a = _next(trees, row, a)
+            b = _next(trees, row, b)
+            c = _next(trees, row, c)
+            d = _next(trees, row, d)
+            e = _next(trees, row, e)
+            f = _next(trees, row, f)
+            g = _next(trees, row, g)
+            h = _next(trees, row, h)
         total += _value(trees, a) + _value(trees, b) + _value(trees, c) + _value(trees, d)
         total += _value(trees, e) + _value(trees, f) + _value(trees, g) + _value(trees, h)
         if total <= trees.tree_stop[group, 0] or total > trees.tree_stop[group, 1]:
@@ -184,7 +207,7 @@ def fill_trees(record: np.ndarray, ensembles: Sequence[Ensemble], known: Mapping
 
     Raises TreesError: there are more trees or nodes than a record holds.
     """
-    if sum(each.groups for each in ensembles) > MAX_GROUPS:
+    if sum(ensemble.groups for ensemble in ensembles) > MAX_GROUPS:
         raise TreesError("they are more trees than a record holds")
     words: list[int] = []
     groups = 0
@@ -232,18 +255,18 @@ _NOTHING = Tree(np.zeros(0, "u1"), np.zeros(0, "<i4"), np.zeros((0, 2), np.int64
 
 def packed(ensembles: Sequence[Ensemble], kinds: Sequence[str], places: Sequence[str]) -> bytes:
     """Store ensembles as bytes, with the names of the kinds of question and of a row's places."""
-    trees = [tree for each in ensembles for tree in each.trees]
-    stops = [each.stops or ((LOWEST, NEVER),) * each.groups for each in ensembles]
+    trees = [tree for ensemble in ensembles for tree in ensemble.trees]
+    stops = [ensemble.stops or ((LOWEST, NEVER),) * ensemble.groups for ensemble in ensembles]
     arrays = {
         "names": np.frombuffer(json.dumps([list(kinds), list(places)]).encode(), np.uint8),
-        "bias": np.array([each.bias for each in ensembles], "<i8"),
-        "trees": np.array([len(each.trees) for each in ensembles], "<i4"),
-        "stops": _concatenate([np.array(each, "<i4").reshape(-1) for each in stops], "<i4").reshape(-1, 2),
-        "nodes": np.array([len(each.feature) for each in trees], "<i2"),
-        "feature": _concatenate([each.feature for each in trees], "u1"),
-        "edge": _concatenate([each.edge for each in trees], "<i4"),
-        "next": _concatenate([each.next.reshape(-1) for each in trees], "<i2"),
-        "leaf": _concatenate([each.leaf for each in trees], "<i4"),
+        "bias": np.array([ensemble.bias for ensemble in ensembles], "<i8"),
+        "trees": np.array([len(ensemble.trees) for ensemble in ensembles], "<i4"),
+        "stops": _concatenate([np.array(pairs, "<i4").reshape(-1) for pairs in stops], "<i4").reshape(-1, 2),
+        "nodes": np.array([len(tree.feature) for tree in trees], "<i2"),
+        "feature": _concatenate([tree.feature for tree in trees], "u1"),
+        "edge": _concatenate([tree.edge for tree in trees], "<i4"),
+        "next": _concatenate([tree.next.reshape(-1) for tree in trees], "<i2"),
+        "leaf": _concatenate([tree.leaf for tree in trees], "<i4"),
     }
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)  # type: ignore[arg-type]
@@ -283,7 +306,7 @@ def unpacked(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> tup
 def _names(content: bytes, kinds: Sequence[str], places: Sequence[str]) -> list[str]:
     """The places that trees look at. Raises FileError, TreesError."""
     value = parse_json(content)
-    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(each, list) for each in value)):
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, list) for part in value)):
         raise FileError("it does not name the questions and the places of a row")
     answered, names = value
     if not all(isinstance(name, str) for name in names):
@@ -309,7 +332,8 @@ class _Stored(NamedTuple):
 
     def check(self, kinds: int, places: int) -> None:
         """Raises TreesError: the arrays hold no trees, or trees too large for a record."""
-        counts, sizes = self.trees.astype(np.int64), self.nodes.astype(np.int64)
+        counts = self.trees.astype(np.int64)
+        sizes = self.nodes.astype(np.int64)
         if not len(counts) == len(self.bias) == kinds or (counts < 0).any() or counts.sum() != len(sizes):
             raise TreesError("it does not say how many trees each question has")
         if ((self.bias > _MAX_BIAS) | (self.bias < -_MAX_BIAS)).any():
@@ -353,13 +377,16 @@ class _Stored(NamedTuple):
         for bias, count in zip(self.bias.tolist(), self.trees.tolist(), strict=True):
             trees = []
             for size in self.nodes[number : number + count].tolist():
-                at, ends = slice(node, node + size), slice(leaf, leaf + size + 1)
+                at = slice(node, node + size)
+                ends = slice(leaf, leaf + size + 1)
                 following = self.next[2 * node : 2 * (node + size)].reshape(-1, 2).astype(np.int64)
                 trees.append(Tree(self.feature[at], self.edge[at], following, self.leaf[ends]))
-                node, leaf = node + size, leaf + size + 1
+                node = node + size
+                leaf = leaf + size + 1
             groups = -(-count // LANES)
             stops = tuple((low, high) for low, high in self.stops[group : group + groups].tolist())
-            number, group = number + count, group + groups
+            number = number + count
+            group = group + groups
             yield Ensemble(bias, tuple(trees), stops)
 
 

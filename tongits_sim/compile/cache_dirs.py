@@ -163,7 +163,8 @@ def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
 
     The folder is checked once an hour. A process that finds a file gone compiles anew.
     """
-    stamp, now = folder / "pruned.stamp", time.time()
+    stamp = folder / "pruned.stamp"
+    now = time.time()
     try:
         if stamp.exists() and now - stamp.stat().st_mtime < _SPARED_FILES:
             return
@@ -173,7 +174,7 @@ def prune_within(folder: Path, most: int = KEPT_BYTES) -> None:
         stats = [(file.stat(), file.path) for file in found]
     except OSError:  # read only, or another process prunes too
         return
-    files = sorted((max(each.st_atime, each.st_mtime), each.st_size, path) for each, path in stats)
+    files = sorted((max(status.st_atime, status.st_mtime), status.st_size, path) for status, path in stats)
     held = sum(size for _, size, _ in files)
     left = most // 2 if held > most else held
     for used, size, path in files:

@@ -53,14 +53,14 @@ def _own(template: type) -> Any:
     """The user's function or class behind a template of numba; None if it belongs to a library."""
     inner = [getattr(template, name, None) for name in ("_overload_func", "_definition_func")]
     parts = [*inner, *(value for kind in template.__mro__ for value in vars(kind).values())]
-    functions = [each for each in parts if isinstance(each, FunctionType)]
+    functions = [part for part in parts if isinstance(part, FunctionType)]
     functions += [
         cell.cell_contents
         for function in functions
         for cell in function.__closure__ or ()
         if isinstance(cell.cell_contents, FunctionType)
     ]
-    return next((each for each in functions if not _is_trusted(each)), None)
+    return next((function for function in functions if not _is_trusted(function)), None)
 
 
 def _is_trusted(function: FunctionType) -> bool:

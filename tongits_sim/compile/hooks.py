@@ -115,8 +115,8 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
             _check_uses(what, bot, decision)
             options = {"boundscheck": True} if _bounds[0] and what.own else {}
             if options:
-                for each in what.compiled:
-                    each.targetoptions["boundscheck"] = True
+                for inner in what.compiled:
+                    inner.targetoptions["boundscheck"] = True
             _hooks[key] = _compile(function, (view, numba.from_dtype(params)), bot, decision, options)
         code = next(iter(_hooks[key].overloads.values()))
         return int(code.library.get_pointer_to_function(code.fndesc.llvm_func_name))
@@ -247,22 +247,23 @@ def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
     return ask
 
 
-def _asking(slots: int, one: Any, others: Any) -> Any:
-    """Ask `one` for some slots (mask), and `others` for the rest."""
+def _asking(slots: int, ask_slots: Any, ask_others: Any) -> Any:
+    """Ask `ask_slots` for some slots (mask), and `ask_others` for the rest."""
     among = np.int64(slots)
 
     @inline_njit(cache=False)
     def ask(table, view, seat, decision):
         if among >> table.seating[seat] & 1:
-            return one(table, view, seat, decision)
-        return others(table, view, seat, decision)
+            return ask_slots(table, view, seat, decision)
+        return ask_others(table, view, seat, decision)
 
     return ask
 
 
 def _asking_one(bot: InlinedBot) -> Any:
     """Ask a bot in every slot."""
-    parameters, hooks = record_at(bot.layout), bot.hooks
+    parameters = record_at(bot.layout)
+    hooks = bot.hooks
     answer: Any = _kernel(hooks[-1])
     for number in range(len(hooks) - 2, -1, -1):
         answer = _answering(np.int64(number), _kernel(hooks[number]), answer, number == len(hooks) - 2)

@@ -157,7 +157,8 @@ def is_library(function: Any) -> bool:
 
 def is_library_code(code: types.CodeType, names: Mapping[str, Any]) -> bool:
     """Whether code belongs to a library. `names`: its global names."""
-    file, module = code.co_filename, sys.modules.get(str(names.get("__name__")))
+    file = code.co_filename
+    module = sys.modules.get(str(names.get("__name__")))
     if module is None or vars(module) is not names:
         return False
     return (file.startswith("<frozen ") or is_library_file(file)) and is_library_module(module)
@@ -206,7 +207,7 @@ class _Walk:
 
     def note_compiled(self, value: Any, function: types.FunctionType) -> int:
         own = not is_library(function) and hasattr(value, "targetoptions")
-        if own and not any(value is each for each in self.compiled):
+        if own and not any(value is known for known in self.compiled):
             self.compiled.append(value)
         return 0
 
@@ -254,9 +255,9 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
             content = value.tolist() if value.dtype.hasobject else _number(content_of(np.asarray(value)))
             return [kind.__name__, str(value.dtype.descr), value.shape, content]
         if kind in (set, frozenset):
-            return [kind.__name__, sorted(self._walk.digest(each) for each in value)]
+            return [kind.__name__, sorted(self._walk.digest(item) for item in value)]
         if isinstance(value, dict | types.MappingProxyType):
-            return ["dict", kind.__name__, [list(each) for each in sorted(value.items(), key=self._by_key)]]
+            return ["dict", kind.__name__, [list(pair) for pair in sorted(value.items(), key=self._by_key)]]
         if isinstance(value, types.ModuleType):
             return ["module", public_name(value.__name__)]
         if isinstance(value, types.CodeType):
@@ -316,16 +317,24 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
         seen.add(id(value))
         library = is_library_module(value)
         # numpy loads submodules on access.
-        held = {each: getattr(value, each, None) for each in sorted(names) if library or each in vars(value)}
+        held = {
+            attribute: getattr(value, attribute, None)
+            for attribute in sorted(names)
+            if library or attribute in vars(value)
+        }
         if not library:
-            return ["of", public_name(value.__name__), {each: self._read(held[each], names, seen) for each in held}]
+            return [
+                "of",
+                public_name(value.__name__),
+                {attribute: self._read(held[attribute], names, seen) for attribute in held},
+            ]
         given = {}
-        for each, inner in held.items():
+        for attribute, inner in held.items():
             if inner is not None:
-                self._walk.note(f"{value.__name__}.{each}")
+                self._walk.note(f"{value.__name__}.{attribute}")
                 within = self._read(inner, names, seen)
                 if _may_be_set(inner):
-                    given[each] = within
+                    given[attribute] = within
         return ["from", value.__name__, given] if given else value
 
 
@@ -350,9 +359,9 @@ def _constant(value: Any) -> str:
     """The text of a constant; "" for a tuple or a set that holds other objects."""
     kind = type(value)
     if kind in (tuple, frozenset):
-        if any(type(each) not in _CONSTANTS for each in value):
+        if any(type(item) not in _CONSTANTS for item in value):
             return ""
-        parts = [_constant(each) for each in value]
+        parts = [_constant(item) for item in value]
         return f"{kind.__name__}({', '.join(parts if kind is tuple else sorted(parts))})" if all(parts) else ""
     return f"{kind.__name__} {public_name(repr(value))}"
 
@@ -361,19 +370,26 @@ def _code(code: types.CodeType) -> list[Any]:
     """Code without its place in a file."""
     counts = (code.co_argcount, code.co_kwonlyargcount, code.co_posonlyargcount, code.co_flags)
     return [
-        *("code", code.co_code, code.co_consts and list(code.co_consts), counts, code.co_names, code.co_varnames),
-        *(code.co_freevars, code.co_cellvars, code.co_exceptiontable),
+        "code",
+        code.co_code,
+        code.co_consts and list(code.co_consts),
+        counts,
+        code.co_names,
+        code.co_varnames,
+        code.co_freevars,
+        code.co_cellvars,
+        code.co_exceptiontable,
     ]
 
 
 def names_in_code(code: types.CodeType) -> Iterator[str]:
     """The names by which code, and code inside it, may reach objects."""
     yield from code.co_names
-    for each in code.co_consts:
-        if isinstance(each, types.CodeType):
-            yield from names_in_code(each)
-        elif isinstance(each, str):  # getattr(module, "name")
-            yield each
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from names_in_code(constant)
+        elif isinstance(constant, str):  # getattr(module, "name")
+            yield constant
 
 
 def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
@@ -386,7 +402,7 @@ def _compiled(value: Any) -> tuple[types.FunctionType, str] | None:
             kinds: Iterable[Any] = (getattr(inner, "locals", None) or {}).items()
             how = [sorted(f"{name}={option}" for name, option in (*options.items(), *kinds))]
             if not getattr(inner, "_can_compile", True):  # it converts its arguments
-                how.append([str(each) for each in inner.nopython_signatures])
+                how.append([str(kinds) for kinds in inner.nopython_signatures])
             return function, f"{type(value).__name__} {getattr(value, 'signature', '')} {how}"
     return None
 

@@ -36,7 +36,7 @@ def call_at(typingctx, address, arguments):
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         values = [builder.extract_value(args[1], number) for number in range(len(arguments))]
-        kind = ir.FunctionType(ir.IntType(64), [each.type for each in values])
+        kind = ir.FunctionType(ir.IntType(64), [value.type for value in values])
         return builder.call(builder.inttoptr(args[0], kind.as_pointer()), values)
 
     return types.int64(types.int64, arguments), codegen

@@ -57,7 +57,8 @@ class CompilingError(TongitsError):
 
 _sources = Sources()
 CACHE_DIR, ENGINE_CACHE_DIR = open_cache(map(_sources.digest, (_sources.kernels(), _sources.engine())))
-SPARE_DIRS, SPARE_ENGINE_DIRS = spares(CACHE_DIR), spares(ENGINE_CACHE_DIR)
+SPARE_DIRS = spares(CACHE_DIR)
+SPARE_ENGINE_DIRS = spares(ENGINE_CACHE_DIR)
 
 
 def _modules(names: Iterable[str]) -> frozenset[str]:
@@ -109,7 +110,7 @@ def _identity(function: Callable[..., Any], options: str) -> str:
     and the modules of foreign functions, because machine code holds their names.
     """
     what = reach(function)
-    modules = sorted({each.py_func.__module__ for each in what.compiled})
+    modules = sorted({function.py_func.__module__ for function in what.compiled})
     games = [game for game in OTHER_GAMES if any(name.startswith(f"{game}.") for name in what.library)]
     return " ".join(
         [function.__module__, *modules, what.digest, options, *(game_cache(game, False).name for game in games)]
@@ -209,8 +210,8 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
         numba.TypingError: the function cannot be compiled.
     """
     check_compiling()
-    for each in reach(function).compiled:
-        _renew(each)
+    for kernel in reach(function).compiled:
+        _renew(kernel)
     return _way.hook(signature, function, options, _place(function, engine=False, options=_options_text(options)))
 
 

@@ -106,7 +106,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
     @functools.cached_property
     def content(self) -> bytes:
         """The content of the file: the module, the names of linked parts, and the Python objects that it refers to."""
-        links = [as_unlinked(each).name_on_disk for each in self._linking_libraries]
+        links = [as_unlinked(library).name_on_disk for library in self._linking_libraries]
         return pickle.dumps((self.name, self.own.as_bitcode(), links, self.environment))
 
     @functools.cached_property
@@ -119,7 +119,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
         return (
             not any(variable.name.startswith(_ADDRESS) for variable in self.own.global_variables)
             and not any(_AT_ADDRESS in function.name for function in self.own.functions)
-            and all(as_unlinked(each).keepable for each in self._linking_libraries)
+            and all(as_unlinked(library).keepable for library in self._linking_libraries)
         )
 
     def _get_module_for_linking(self) -> Any:  # by numba's own libraries
@@ -143,11 +143,11 @@ class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
         """Link the parts, optimise, and make machine code."""
         linked = closure(self._linking_libraries, self.replacements)
         for symbol, part in self.replacements.items():
-            if not any(each is part for each in linked):
+            if not any(library is part for library in linked):
                 raise LookupError(f"{self.name} does not call {symbol}")
         link(self._final_module, self._linking_libraries, self.replacements)
-        for each in linked:
-            self._reload_init.update(each._reload_init)
+        for library in linked:
+            self._reload_init.update(library._reload_init)
         self._linking_libraries = []
         super().finalize()
         for variable in self._final_module.global_variables:
@@ -177,8 +177,8 @@ def closure(libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunctio
         library = _substitute(library, replacements or {})
         if id(library) not in order:
             order[id(library)] = None
-            for each in reversed(library._linking_libraries) if isinstance(library, UnlinkedFunction) else ():
-                visit(each)
+            for inner in reversed(library._linking_libraries) if isinstance(library, UnlinkedFunction) else ():
+                visit(inner)
             del order[id(library)]
             order[id(library)] = library
 
@@ -215,9 +215,9 @@ def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
 
 def link(module: Any, libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> None:
     """Link the `closure` of libraries into an LLVM module."""
-    for each in closure(libraries, replacements):
+    for library in closure(libraries, replacements):
         module.link_in(
-            each.own if isinstance(each, UnlinkedFunction) else each._get_module_for_linking(), preserve=True
+            library.own if isinstance(library, UnlinkedFunction) else library._get_module_for_linking(), preserve=True
         )
 
 
@@ -251,8 +251,8 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Unlink
         part._final_module = binding.parse_bitcode(bitcode)
         part.environment = environment
         part.content = content
-        for each in links:
-            linked = load(codegen, each, read)
+        for name in links:
+            linked = load(codegen, name, read)
             if linked is None:
                 return None
             part.add_linking_library(linked)
@@ -357,7 +357,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         if isinstance(self._cache, KernelCache) and callee.library.keepable:
             # As numba does: the maps are not needed any more, and may not be picklable.
             callee.fndesc.typemap = callee.fndesc.calltypes = None
-            kept = {each.name_on_disk: each.content for each in map(as_unlinked, closure([callee.library]))}
+            kept = {library.name_on_disk: library.content for library in map(as_unlinked, closure([callee.library]))}
             self._cache.save_part(
                 types, self.targetctx, (callee.signature, callee.fndesc, callee.library.name_on_disk), kept
             )
@@ -377,7 +377,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         pysig, args = self._compiler.fold_argument_types(args, kws)
         self.part(tuple(args))
         name = self.py_func.__name__
-        signatures = [each.signature for each in self.parts.values()]
+        signatures = [part.signature for part in self.parts.values()]
         return typing.make_concrete_template(f"CallTemplate({name})", name, signatures), pysig, args, {}
 
     def get_overload(self, sig: Any) -> _Callee:

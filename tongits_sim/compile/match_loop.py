@@ -99,8 +99,8 @@ def note_fault(table, seat, decision, reason):
     table.fault_seat = seat
     table.fault_decision = decision
     table.fault_reason = reason
-    for each in range(len(table.seating)):
-        table.fault_seating[each] = table.seating[each]
+    for slot in range(len(table.seating)):
+        table.fault_seating[slot] = table.seating[slot]
 
 
 def predicate(code: int, decision: str, reasons: Mapping[int, tuple[str, str]]) -> str:
@@ -159,7 +159,9 @@ def match_loop(
         end: `(records, to, at, whole)`, after the last match of a deal; `whole`: no fault ended a match of it.
         inline: whether to inline the loop into its caller.
     """
-    seat, begin, play_game = table.seat, table.begin, play or table.play
+    seat = table.seat
+    begin = table.begin
+    play_game = play or table.play
     begun = start_match or nothing
 
     @(inline_njit if inline else njit)

@@ -46,7 +46,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
     if getattr(signature, "return_type", None) is not None:
         asked = numba.njit(**options)(function)
         asked.compile(signature.args)
-        (kind,) = {each.return_type for each in asked.nopython_signatures}
+        (kind,) = {overload.return_type for overload in asked.nopython_signatures}
         if isinstance(kind, types.Float | types.Complex):
             raise numba.TypingError(f"it answers with a {kind}; an action word is a whole number")
     compiled = numba.njit(**options)(function)
@@ -78,7 +78,8 @@ def _folder(entry: CacheEntry | None) -> Iterator[bool]:
         yield False
         return
     with _lock:
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(entry.folder)
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(entry.folder)
         try:
             yield True
         finally:

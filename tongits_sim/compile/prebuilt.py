@@ -59,7 +59,8 @@ class Prebuilt(NamedTuple):
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:
     """The key of a kernel in the file; None for code of other people, or code that encloses it."""
-    code, what = function.__code__, reach(function)
+    code = function.__code__
+    what = reach(function)
     kinds = repr(signature)
     if what.own or " at 0x" in kinds:
         return None
@@ -172,8 +173,8 @@ def _result(kernel: Prebuilt, context: Any) -> Any:
     library._final_module.verify()
     library._finalize_final_module()
     entry = context.get_executable(library, kernel.description, kernel.environment)
-    for each in kernel.environments:
-        codegen.set_env(each.env_name, each)
+    for environment in kernel.environments:
+        codegen.set_env(environment.env_name, environment)
     return compile_result(
         typing_context=context.typing_context,
         target_context=context,

@@ -89,7 +89,8 @@ class Sources:
         Args:
             without: how the names of files begin that are left out with their imports.
         """
-        pending, seen = list(roots), set[str]()
+        pending = list(roots)
+        seen = set[str]()
         while pending:
             name = pending.pop()
             if name in self.files and name not in seen and not name.startswith(without):
@@ -131,7 +132,9 @@ class Sources:
             base = module.decode().replace(".", "/")
             parts = imported.decode().strip("()").split(",")
             imports += [f"{base}/{part.split()[0]}.py" for part in parts if part.strip()]
-            imports += [f"{base}.py"] + [f"{base}/__init__.py"] * (base not in TABLES_OF_NAMES)
+            imports.append(f"{base}.py")
+            if base not in TABLES_OF_NAMES:
+                imports.append(f"{base}/__init__.py")
         self._cache[name] = imports
         return imports
 
@@ -193,7 +196,8 @@ class Definitions:
 
     def reached(self, roots: Iterable[Named]) -> set[Named]:
         """The roots and all names that they depend on."""
-        pending, seen = list(roots), set[Named]()
+        pending = list(roots)
+        seen = set[Named]()
         while pending:
             at = pending.pop()
             if at not in seen and at.source in self._sources.files:
@@ -210,8 +214,8 @@ class Definitions:
             names.setdefault(at.source, set()).add(at.name)
         for source, some in sorted(names.items()):
             digest.update(f"{source}\0".encode())
-            for each in self._file(source).defining(some):
-                digest.update(f"{_content(each.node)}\0".encode())
+            for statement in self._file(source).defining(some):
+                digest.update(f"{_content(statement.node)}\0".encode())
         for text in further:
             digest.update(f"{text}\0".encode())
         return digest.hexdigest()[:16]
@@ -219,13 +223,13 @@ class Definitions:
     def _dependencies(self, at: Named) -> Iterator[Named]:
         file = self._file(at.source)
         if at.name == ALL:
-            yield from (Named(at.source, each) for each in file.names)
+            yield from (Named(at.source, name) for name in file.names)
         elif at.name in file.imports:
             yield from self._target(*file.imports[at.name], ALL)
-        for each in file.defining({at.name}):
-            for module, name in each.imports:
+        for statement in file.defining({at.name}):
+            for module, name in statement.imports:
                 yield from self._target(module, name, ALL)
-            for name, part in each.uses:
+            for name, part in statement.uses:
                 if name in file.imports:
                     yield from self._target(*file.imports[name], part)
                 elif name in file.names:
@@ -265,11 +269,11 @@ class _File:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        return frozenset().union(*(each.defines for each in self._statements))
+        return frozenset().union(*(statement.defines for statement in self._statements))
 
     def defining(self, names: set[str]) -> list[_Statement]:
         """The statements that define any of the names, in order."""
-        return [each for each in self._statements if ALL in names or not names.isdisjoint(each.defines)]
+        return [statement for statement in self._statements if ALL in names or not names.isdisjoint(statement.defines)]
 
 
 def _is_ignored(node: ast.stmt) -> bool:
@@ -281,32 +285,34 @@ def _is_ignored(node: ast.stmt) -> bool:
 
 def _imports(node: ast.Import | ast.ImportFrom) -> dict[str, tuple[str, str]]:
     if isinstance(node, ast.ImportFrom):
-        return {each.asname or each.name: (node.module or "", each.name) for each in node.names}
-    return {each.asname or each.name.partition(".")[0]: (each.name, "") for each in node.names}
+        return {alias.asname or alias.name: (node.module or "", alias.name) for alias in node.names}
+    return {alias.asname or alias.name.partition(".")[0]: (alias.name, "") for alias in node.names}
 
 
 def _statement(node: ast.stmt) -> _Statement:
     """The definitions and uses of a statement. A statement that is neither a definition nor an assignment of names may
     change the names that it mentions, so it counts as a definition of each.
     """
-    used, imported, bound = set[tuple[str, str]](), set[tuple[str, str]](), set[str]()
-    parts = {id(each.value): each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)}
-    for each in ast.walk(node):
-        if isinstance(each, ast.Name):
-            used.add((each.id, parts.get(id(each), ALL)))
-        elif isinstance(each, ast.Import | ast.ImportFrom):
-            imported.update(_imports(each).values())
-        elif isinstance(each, _SCOPES):
-            bound.add(each.name)
+    used = set[tuple[str, str]]()
+    imported = set[tuple[str, str]]()
+    bound = set[str]()
+    parts = {id(inner.value): inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Name):
+            used.add((inner.id, parts.get(id(inner), ALL)))
+        elif isinstance(inner, ast.Import | ast.ImportFrom):
+            imported.update(_imports(inner).values())
+        elif isinstance(inner, _SCOPES):
+            bound.add(inner.name)
     if isinstance(node, _SCOPES):
         bound = {node.name}
     else:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         plain = isinstance(node, ast.Assign | ast.AnnAssign) and all(
-            isinstance(each, ast.Name | ast.Tuple) for each in targets
+            isinstance(target, ast.Name | ast.Tuple) for target in targets
         )
-        inside = (each for target in targets if target is not None for each in ast.walk(target)) if plain else ()
-        bound |= {each.id for each in inside if isinstance(each, ast.Name)} if plain else {name for name, _ in used}
+        inside = (part for target in targets if target is not None for part in ast.walk(target)) if plain else ()
+        bound |= {part.id for part in inside if isinstance(part, ast.Name)} if plain else {name for name, _ in used}
     return _Statement(node, frozenset(bound - set(dir(builtins))), frozenset(used), frozenset(imported))
 
 
@@ -319,7 +325,7 @@ def _content(node: object) -> str:
     parts = []
     for name, value in ast.iter_fields(node):
         if name == "body" and isinstance(value, list) and isinstance(node, _SCOPES):
-            value = [each for each in value if not _is_ignored(each)]
+            value = [item for item in value if not _is_ignored(item)]
         if name not in _IGNORED and value is not None and value != []:
             parts.append(f"{name}={_content(value)}")
     return f"{type(node).__name__}({','.join(parts)})"

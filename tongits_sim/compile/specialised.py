@@ -112,13 +112,13 @@ def _pipeline() -> Any:
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)
             function.unique_name = f"{function.func_qualname}${function.unique_id}"
-            self.state.library.replacements = dict(exchanged(*each) for each in case.replacements)
+            self.state.library.replacements = dict(exchanged(*exchange) for exchange in case.replacements)
             self.state.library.rounds = 2
             return pipelines
 
-    def exchanged(kernel: Any, kinds: tuple[Any, ...], other: Any) -> tuple[str, Any]:
+    def exchanged(kernel: Any, kinds: tuple[Any, ...], replacement: Any) -> tuple[str, Any]:
         callee = kernel.part(kinds)
-        return callee.fndesc.llvm_func_name, forwarder(callee, other.part(kinds))
+        return callee.fndesc.llvm_func_name, forwarder(callee, replacement.part(kinds))
 
     return Specialised
 
@@ -133,7 +133,7 @@ def _tag(key: str) -> str:
 
 def prune(keep: int = MAX_KEPT) -> None:
     with contextlib.suppress(OSError):
-        folders = [(each.stat().st_mtime, each) for each in (jit.CACHE_DIR / FOLDER).iterdir()]
+        folders = [(path.stat().st_mtime, path) for path in (jit.CACHE_DIR / FOLDER).iterdir()]
         for _, folder in sorted(folders, reverse=True)[keep:]:
             jit.unmark_compiled(_tag(folder.name))
             shutil.rmtree(folder, ignore_errors=True)

@@ -34,9 +34,9 @@ def copy_record(typingctx, target, source):
 
 
 @intrinsic
-def same_record(typingctx, one, other):
+def same_record(typingctx, first, second):
     """Whether two records of the same layout agree in every byte."""
-    if not isinstance(one, types.Record) or one != other:
+    if not isinstance(first, types.Record) or first != second:
         return None
 
     def codegen(context, builder, signature, args):
@@ -48,7 +48,7 @@ def same_record(typingctx, one, other):
         difference = builder.call(compare, [builder.bitcast(args[0], pointer), builder.bitcast(args[1], pointer), size])
         return builder.icmp_signed("==", difference, ir.Constant(ir.IntType(32), 0))
 
-    return types.boolean(one, other), codegen
+    return types.boolean(first, second), codegen
 
 
 if numba.config.DISABLE_JIT:

@@ -316,7 +316,8 @@ def _others(tables: np.ndarray) -> str:
     if not numbers:
         return ""
     more = [f"{len(numbers) - _MAX_NAMED} more"] if len(numbers) > _MAX_NAMED else []
-    return f"; the same goes for table{'s' * (len(numbers) > 1)} {', '.join([*numbers[:_MAX_NAMED], *more])}"
+    tables_word = "tables" if len(numbers) > 1 else "table"
+    return f"; the same goes for {tables_word} {', '.join([*numbers[:_MAX_NAMED], *more])}"
 
 
 def one_table(**options: Any) -> Never:

@@ -33,40 +33,55 @@ from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, P
 from tongits_sim.rules.record import RULES_DTYPE
 
 FIELDS = (
-    *("games", "payout", "payout_sq"),
+    "games",
+    "payout",
+    "payout_sq",
     *(f"wins_{ending}" for ending in ENDINGS),
     *(f"payout_{ending}" for ending in ENDINGS),
     *(f"part_{part}" for part in PARTS),
-    *("burned", "calls", "asked", "challenges", "challenges_won", "calls_won", "second_halves", "opened"),
-    *("count_sum", "sapaws"),
+    "burned",
+    "calls",
+    "asked",
+    "challenges",
+    "challenges_won",
+    "calls_won",
+    "second_halves",
+    "opened",
+    "count_sum",
+    "sapaws",
     *(f"won_{ending}" for ending in ENDINGS),  # payouts in games won
 )
 F = {name: number for number, name in enumerate(FIELDS)}
 N_FIELDS = len(FIELDS)
 
+_GAMES = F["games"]
+_PAYOUT = F["payout"]
+_PAYOUT_SQ = F["payout_sq"]
 _WINS = F["wins_tongits"]
 _BY_ENDING = F["payout_tongits"]
 _PARTS = F["part_base"]
+_N_PARTS = len(PARTS)
 _WON = F["won_tongits"]
 _BURNED = F["burned"]
-_CALLS, _ASKED, _CHALLENGES, _CHALLENGES_WON = F["calls"], F["asked"], F["challenges"], F["challenges_won"]
-_CALLS_WON, _SECOND, _OPENED, _COUNT, _SAPAWS = (
-    F["calls_won"],
-    F["second_halves"],
-    F["opened"],
-    F["count_sum"],
-    F["sapaws"],
-)
+_CALLS = F["calls"]
+_ASKED = F["asked"]
+_CHALLENGES = F["challenges"]
+_CHALLENGES_WON = F["challenges_won"]
+_CALLS_WON = F["calls_won"]
+_SECOND = F["second_halves"]
+_OPENED = F["opened"]
+_COUNT = F["count_sum"]
+_SAPAWS = F["sapaws"]
 
 # Totals: games by ending, turns, turns squared, base + sunog + bonus won (the mean pot), dealers' wins, games by
 # number of turns; players by the own turn in which they laid their first meld (0: never), and those who won.
 T_ENDINGS = 0
-T_TURNS = 6
-T_TURNS_SQ = 7
-T_WON = 8
-T_WON_SQ = 9
-T_BURNED = 10
-T_BY_TURNS = 11
+T_TURNS = T_ENDINGS + len(ENDINGS)
+T_TURNS_SQ = T_TURNS + 1
+T_WON = T_TURNS + 2
+T_WON_SQ = T_TURNS + 3
+T_BURNED = T_TURNS + 4
+T_BY_TURNS = T_TURNS + 5
 T_FIRST_MELD = T_BY_TURNS + MAX_TURNS + 1
 T_FIRST_MELD_WON = T_FIRST_MELD + LAST_FIRST_MELD + 1
 N_TOTALS = T_FIRST_MELD_WON + LAST_FIRST_MELD + 1
@@ -76,14 +91,33 @@ HIST_ZERO = 2048
 
 # A cluster: games, then by slot payout, wins, burned, then payout by seat and of the dealer.
 CLUSTER_NAMES = (
-    *("payout_0", "payout_1", "payout_2", "wins_0", "wins_1", "wins_2", "burned_0", "burned_1", "burned_2"),
-    *("seat_0", "seat_1", "seat_2", "dealer"),
+    "payout_0",
+    "payout_1",
+    "payout_2",
+    "wins_0",
+    "wins_1",
+    "wins_2",
+    "burned_0",
+    "burned_1",
+    "burned_2",
+    "seat_0",
+    "seat_1",
+    "seat_2",
+    "dealer",
 )
 N_CLUSTER = len(CLUSTER_NAMES)
 CLUSTER_SIZE = 1 + N_CLUSTER
-_SLOT_PAYOUT, _SLOT_WINS, _SLOT_BURNED, _SEAT_PAYOUT, _DEALER_PAYOUT = (np.int64(i) for i in (1, 4, 7, 10, 13))
+C_GAMES = 0
+C_VALUES = 1  # the values of CLUSTER_NAMES follow
+C_PAYOUT = C_VALUES + CLUSTER_NAMES.index("payout_0")
+C_WINS = C_VALUES + CLUSTER_NAMES.index("wins_0")
+C_BURNED = C_VALUES + CLUSTER_NAMES.index("burned_0")
+C_SEAT = C_VALUES + CLUSTER_NAMES.index("seat_0")
+C_DEALER = C_VALUES + CLUSTER_NAMES.index("dealer")
 # Over clusters: number, sum n, sum n*n, then sum x, sum n*x, sum x*x, then the slots' cross products 01, 02, 12.
-K_COUNT, K_N, K_NN = 0, 1, 2
+K_COUNT = 0
+K_N = 1
+K_NN = 2
 K_X = 3
 K_NX = K_X + N_CLUSTER
 K_XX = K_NX + N_CLUSTER
@@ -113,7 +147,8 @@ def add_game(tally, view, result, rules, seating):
     totals[T_BY_TURNS + result.turns] += 1
     won = np.int64(0)
     unit = tally.unit
-    zero, top = HIST_ZERO * unit, (HIST_BINS - 1) * unit
+    zero = HIST_ZERO * unit
+    top = (HIST_BINS - 1) * unit
     seat = np.int64(2) if result.winner < 0 else result.winner + 2
     # winner + 2, then - 2 or + 1 visits the winner, the next and the last seat without a division; 0, 1, 2 in a void
     # game. The winner comes first, because its branch cannot be predicted.
@@ -147,11 +182,11 @@ def _first_meld(view, seat):
 def _add_seat(cell, view, result, rules, seat):
     payout = result.payout[seat]
     winner = result.winner
-    cell[0] += 1
-    cell[1] += payout
-    cell[2] += payout * payout
+    cell[_GAMES] += 1
+    cell[_PAYOUT] += payout
+    cell[_PAYOUT_SQ] += payout * payout
     cell[_BY_ENDING + result.ending] += payout
-    for part in range(7):
+    for part in range(_N_PARTS):
         if may_pay(rules, part):
             cell[_PARTS + part] += result.parts[part, seat]
     cell[_BURNED] += result.burned[seat]
@@ -181,16 +216,16 @@ def _add_answer(cell, result, seat):
 
 
 @inline_njit
-def _second(result, seat, other):
-    """2 for the loser in second place (who pays less, or else has the lower count), 1 for a tie, 0 for the last."""
+def _second(result, seat, rival):
+    """Placement points of a loser: 2 second, 1 tied, 0 last. The second pays less, or else has the lower count."""
     mine = result.payout[seat]
-    others = result.payout[other]
-    if mine == others:
+    theirs = result.payout[rival]
+    if mine == theirs:
         mine = -result.counts[seat]
-        others = -result.counts[other]
-    if mine == others:
+        theirs = -result.counts[rival]
+    if mine == theirs:
         return 1
-    return 2 if mine > others else 0
+    return 2 if mine > theirs else 0
 
 
 # --- clusters ---
@@ -209,39 +244,42 @@ def add_to_cluster(tally, result, seating):
     cluster[0] += 1
     for seat in range(SEATS):
         slot, payout = seating[seat], result.payout[seat]
-        cluster[_SLOT_PAYOUT + slot] += payout
-        cluster[_SLOT_WINS + slot] += 1 if seat == result.winner else 0
-        cluster[_SLOT_BURNED + slot] += result.burned[seat]
-        cluster[_SEAT_PAYOUT + seat] += payout
-    cluster[_DEALER_PAYOUT] += result.payout[result.dealer]
+        cluster[C_PAYOUT + slot] += payout
+        cluster[C_WINS + slot] += 1 if seat == result.winner else 0
+        cluster[C_BURNED + slot] += result.burned[seat]
+        cluster[C_SEAT + seat] += payout
+    cluster[C_DEALER] += result.payout[result.dealer]
 
 
 @njit
 def add_cluster(tally):
     cluster = tally.cluster
     clusters = tally.clusters
-    n = cluster[0]
+    n = cluster[C_GAMES]
     clusters[K_COUNT] += 1
     clusters[K_N] += n
     clusters[K_NN] += n * n
     for i in range(N_CLUSTER):
-        x = cluster[1 + i]
+        x = cluster[C_VALUES + i]
         clusters[K_X + i] += x
         clusters[K_NX + i] += n * x
         clusters[K_XX + i] += x * x
-    clusters[K_CROSS] += cluster[1] * cluster[2]
-    clusters[K_CROSS + 1] += cluster[1] * cluster[3]
-    clusters[K_CROSS + 2] += cluster[2] * cluster[3]
+    first = cluster[C_PAYOUT]
+    second = cluster[C_PAYOUT + 1]
+    third = cluster[C_PAYOUT + 2]
+    clusters[K_CROSS] += first * second
+    clusters[K_CROSS + 1] += first * third
+    clusters[K_CROSS + 2] += second * third
 
 
 @inline_njit
 def _add_products(tally, result, seating):
     """Add the products of a cluster that is a single game: the cells know everything else of it."""
     for seat in range(SEATS):
-        other = seat + 1 if seat < 2 else 0
+        next_seat = seat + 1 if seat < 2 else 0
         # The products of slots 0 and 1, 0 and 2, 1 and 2 stand in this order.
-        place = K_CROSS + seating[seat] + seating[other] - 1
-        tally.clusters[place] += result.payout[seat] * result.payout[other]
+        place = K_CROSS + seating[seat] + seating[next_seat] - 1
+        tally.clusters[place] += result.payout[seat] * result.payout[next_seat]
 
 
 @njit
@@ -257,13 +295,13 @@ def _set_single_games(tally):
                 wins = np.int64(0)
                 for ending in range(len(ENDINGS)):
                     wins += cell[_WINS + ending]
-                clusters[K_COUNT] += cell[0]
-                _add_column(clusters, _SLOT_PAYOUT + slot, cell[1], cell[2])
-                _add_column(clusters, _SLOT_WINS + slot, wins, wins)
-                _add_column(clusters, _SLOT_BURNED + slot, cell[_BURNED], cell[_BURNED])
-                _add_column(clusters, _SEAT_PAYOUT + seat, cell[1], cell[2])
+                clusters[K_COUNT] += cell[_GAMES]
+                _add_column(clusters, C_PAYOUT + slot, cell[_PAYOUT], cell[_PAYOUT_SQ])
+                _add_column(clusters, C_WINS + slot, wins, wins)
+                _add_column(clusters, C_BURNED + slot, cell[_BURNED], cell[_BURNED])
+                _add_column(clusters, C_SEAT + seat, cell[_PAYOUT], cell[_PAYOUT_SQ])
                 if role == 1:
-                    _add_column(clusters, _DEALER_PAYOUT, cell[1], cell[2])
+                    _add_column(clusters, C_DEALER, cell[_PAYOUT], cell[_PAYOUT_SQ])
     clusters[K_COUNT] //= 3  # each game has three cells
     clusters[K_N] = clusters[K_NN] = clusters[K_COUNT]
 
@@ -271,7 +309,7 @@ def _set_single_games(tally):
 @inline_njit
 def _add_column(clusters, column, total, squares):
     """Add the sum and the sum of squares of a column of `cluster` over clusters of one game."""
-    i = column - 1
+    i = column - C_VALUES
     clusters[K_X + i] += total
     clusters[K_NX + i] += total
     clusters[K_XX + i] += squares
@@ -416,6 +454,6 @@ def play_block(records, tally, deals, seatings, rotate):
 def compile_block() -> None:
     """Compile `play_block`. The engine is not included, because it is called by address."""
     layouts = (GAME_DTYPE, VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE, RULES_DTYPE, LOG_DTYPE, PLAYERS_DTYPE)
-    records = Records(*(np.zeros(1, each).view(np.recarray)[0] for each in layouts))
+    records = Records(*(np.zeros(1, layout).view(np.recarray)[0] for layout in layouts))
     seatings = np.zeros((1, 3), np.int8)
     play_block(records, state.new_record(TALLY_DTYPE)[0], MatchRange(np.uint64(0), 0, 0, 1), seatings, True)

@@ -27,7 +27,11 @@ def _by_seat(*names: str) -> tuple[str, ...]:
 WIDE = ("game", "jackpot", "stake", *_by_seat("count", *PARTS, "payout"))
 """Numbers that may be large; amounts in hundredths."""
 SMALL = (
-    *("dealer", "ending", "winner", "turns", "caller"),
+    "dealer",
+    "ending",
+    "winner",
+    "turns",
+    "caller",
     *_by_seat("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws"),
 )
 """Numbers below 128. An answer is one of `ANSWERS`, or -1 if nobody called or the seat called itself."""

@@ -121,7 +121,8 @@ def measure(
         notify: called with a line of text before each measurement.
         seats: the number of players at a table, a word.
     """
-    compiled_now, presets = not bench.compiled_before(player), presets or bench.PRESETS
+    compiled_now = not bench.compiled_before(player)
+    presets = presets or bench.PRESETS
 
     def play(preset: str, number: int, seed: int, workers: int) -> tuple[int, float]:
         run = bench.play(player, preset, number, seed, RunOptions(workers=workers))
@@ -164,7 +165,8 @@ def _row(
 ) -> Speed:
     play(preset, WARM_UP, FIRST_SEED, workers)
     ready()
-    began, used = time.perf_counter(), time.process_time()
+    began = time.perf_counter()
+    used = time.process_time()
     runs = [play(preset, games, FIRST_SEED + 1 + number, workers) for number in range(repeat)]
     cores = (time.process_time() - used) / (time.perf_counter() - began)
     rates = [played / seconds for played, seconds in runs]

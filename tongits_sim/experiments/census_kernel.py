@@ -177,12 +177,12 @@ def add_clock(census, view, result):
             group = census.group[seat, kind]
             together = 0
             theirs = np.int64(0)
-            for other in range(3):
-                if census.group[other, kind] == group:
+            for player in range(3):
+                if census.group[player, kind] == group:
                     together += 1
-                    theirs += np.int64(0) if other == result.winner else -result.parts[PART_SUNOG, other]
-                    if other > seat and census.cause[other] == census.cause[seat]:
-                        census.pairs[group, census.cause[seat], max(census.when[seat], census.when[other])] += 1
+                    theirs += np.int64(0) if player == result.winner else -result.parts[PART_SUNOG, player]
+                    if player > seat and census.cause[player] == census.cause[seat]:
+                        census.pairs[group, census.cause[seat], max(census.when[seat], census.when[player])] += 1
             census.events[group, census.cause[seat], census.when[seat]] += 1
             census.weighted[group, census.cause[seat], census.when[seat]] += together
             census.seats[group, 0] += 1
@@ -198,17 +198,17 @@ def _add_still(census, seat, kind):
     """Add, for each group and own turn, the players still without meld, and how many of them are burned in the end."""
     group = census.group[seat, kind]
     latest = np.int64(0)
-    for other in range(3):
-        if census.group[other, kind] == group:
-            if other < seat:
+    for player in range(3):
+        if census.group[player, kind] == group:
+            if player < seat:
                 return
-            latest = max(latest, census.when[other])
+            latest = max(latest, census.when[player])
     for turn in range(latest + 1):
         waiting = burned = 0
-        for other in range(seat, 3):
-            if census.group[other, kind] == group and _waits(census, other, turn):
+        for player in range(seat, 3):
+            if census.group[player, kind] == group and _waits(census, player, turn):
                 waiting += 1
-                burned += 1 if census.cause[other] == CAUSE_BURNED else 0
+                burned += 1 if census.cause[player] == CAUSE_BURNED else 0
         if waiting > 0:
             still = census.still[group, turn]
             still[0] += waiting

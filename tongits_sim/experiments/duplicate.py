@@ -84,7 +84,10 @@ class DuplicateTotals(Totals):
     """
 
     def __init__(self, tables: int, bots: int) -> None:
-        table, bot, other, key = Axis("table", tables), Axis("bot", bots), Axis("other", bots), Axis("key", QUANTITIES)
+        table = Axis("table", tables)
+        bot = Axis("bot", bots)
+        opponent = Axis("other", bots)
+        key = Axis("key", QUANTITIES)
         axes: dict[str, tuple[int | Axis, ...]] = {
             "deals": (1,),
             "cells": (table, *CELL),
@@ -94,10 +97,10 @@ class DuplicateTotals(Totals):
             "hist": (bot, BIN),
             "sums": (bot, key),
             "products": (bot, key, Axis("times", QUANTITIES)),
-            "cross": (bot, other),
-            "cross_wins": (bot, other),
-            "met": (bot, other),
-            "met_sq": (bot, other),
+            "cross": (bot, opponent),
+            "cross_wins": (bot, opponent),
+            "met": (bot, opponent),
+            "met_sq": (bot, opponent),
         }
         super().__init__(axes)
 
@@ -111,7 +114,8 @@ class DuplicateTotals(Totals):
 
 def deal_counts(per_deal: np.ndarray, met: np.ndarray) -> dict[str, np.ndarray]:
     """Exact counts of some deals; per_deal: int64[deals, bots, QUANTITIES], met: int64[deals, bots, bots]."""
-    values, meetings = multipliable(per_deal), multipliable(met)
+    values = multipliable(per_deal)
+    meetings = multipliable(met)
     bots = values.shape[1]
     products = np.zeros((bots, N_QUANTITIES, N_QUANTITIES), object if values.dtype == object else np.int64)
     for bot in range(bots):
@@ -252,7 +256,8 @@ class DuplicateWorker(WorkerState):
         arrays = {name: np.zeros(self._shapes.shape(name), np.int64) for name in _BY_TABLE}
         per_deal = np.zeros((block.matches + 1, bots, N_QUANTITIES), np.int64)  # the kernel borrows the last row
         met = np.zeros((block.matches, bots, bots), np.int64)
-        records, deals = self.records, self.deals(block)
+        records = self.records
+        deals = self.deals(block)
         with self.playing():
             for number in range(len(self.job.tables)):
                 sums = Sums(per_deal, met, arrays["singles"][number], self._before)
@@ -264,9 +269,10 @@ class DuplicateWorker(WorkerState):
 
     def _play_table(self, number: int, records: Records, deals: MatchRange, sums: Sums, arrays: Arrays) -> None:
         counted, table = self._counts, self.job.tables[number]
-        for each in counted.values():
-            each.fill(0)
-        seats, who = self.sit(table, seatings(table)), np.array(table, np.int64)
+        for counts in counted.values():
+            counts.fill(0)
+        seats = self.sit(table, seatings(table))
+        who = np.array(table, np.int64)
         play_table(records, (self._tally, who, sums), deals, seats, False)
         arrays["cells"][number] = counted["cells"]
         arrays["clusters"][number] = counted["clusters"]

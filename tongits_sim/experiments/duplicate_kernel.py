@@ -9,6 +9,9 @@ import numpy as np
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
 from tongits_sim.experiments.batch_kernel import (
+    C_BURNED,
+    C_PAYOUT,
+    C_WINS,
     TABLE,
     F,
     add_cluster,
@@ -46,6 +49,9 @@ QUANTITIES = ("payout", "wins", "burned", "seat_0", "seat_1", "seat_2", "dealer"
 payouts on a seat and as dealer.
 """
 N_QUANTITIES = len(QUANTITIES)
+_PAYOUTS = QUANTITIES.index("payout")
+_WINS = QUANTITIES.index("wins")
+_BURNED = QUANTITIES.index("burned")
 _SEAT = QUANTITIES.index("seat_0")
 _DEALER = QUANTITIES.index("dealer")
 _BY_DEAL = QUANTITIES.index(BY_DEAL[0])
@@ -86,7 +92,7 @@ def _start(records, to, at):
 def _start_match(records, to, k):
     tally, _, sums = to
     for slot in range(3):
-        sums.before[slot] = tally.cluster[1 + slot]
+        sums.before[slot] = tally.cluster[C_PAYOUT + slot]
 
 
 @njit
@@ -102,7 +108,11 @@ def _end_match(records, to, at, whole):
     """Add the payouts of a seating, also after a fault."""
     tally, who, sums = to
     seating, cluster, row = records.table.seating, tally.cluster, sums.out[at]
-    payouts = (cluster[1] - sums.before[0], cluster[2] - sums.before[1], cluster[3] - sums.before[2])
+    payouts = (
+        cluster[C_PAYOUT] - sums.before[0],
+        cluster[C_PAYOUT + 1] - sums.before[1],
+        cluster[C_PAYOUT + 2] - sums.before[2],
+    )
     for seat in range(3):
         row[who[seating[seat]], _SEAT + seat] += payouts[seating[seat]]
     for i in range(3):
@@ -115,12 +125,12 @@ def _end(records, to, at, whole):
     tally, who, sums = to
     cluster, row = tally.cluster, sums.out[at]
     for slot in range(3):
-        row[who[slot], 0] += cluster[1 + slot]
-        row[who[slot], 1] += cluster[4 + slot]
-        row[who[slot], 2] += cluster[7 + slot]
-        for other in range(3):
-            if other != slot:
-                sums.met[at, who[slot], who[other]] += cluster[1 + slot]
+        row[who[slot], _PAYOUTS] += cluster[C_PAYOUT + slot]
+        row[who[slot], _WINS] += cluster[C_WINS + slot]
+        row[who[slot], _BURNED] += cluster[C_BURNED + slot]
+        for opponent in range(3):
+            if opponent != slot:
+                sums.met[at, who[slot], who[opponent]] += cluster[C_PAYOUT + slot]
     add_cells(tally, who, row, sums.out[at + 1])
     if whole:
         add_cluster(tally)

@@ -114,7 +114,8 @@ GROUPS = ("all", "yes", "no")
 # ten products n1n1, n1y1, n1n0, n1y0, y1y1, y1n0, y1y0, n0n0, n0y0, y0y0.
 N_NAIVE = 14
 
-ARM_A, ARM_B = np.int64(0), np.int64(1)
+ARM_A = np.int64(0)
+ARM_B = np.int64(1)
 
 STOP_NEVER = np.int64(0)
 FAULTY = np.int64(-2)

@@ -56,7 +56,8 @@ _RIVALS, _RIVAL_SIZE, _RIVAL_DISCARD = FEATURE["rivals"], FEATURE["rival_size"],
 def describe(game, view, rules, features, action):
     """Fill `features` (int64[FEATURES]) for the deciding seat; action: the answer of arm a."""
     seat = np.int64(view.me)
-    right, left = (seat + 1) % 3, (seat + 2) % 3
+    right = (seat + 1) % 3
+    left = (seat + 2) % 3
     for i in range(len(features)):
         features[i] = 0
     features[_COUNT] = view.count
@@ -89,17 +90,19 @@ def describe(game, view, rules, features, action):
 @njit
 def _describe_call(game, view, rules, features, seat):
     caller = np.int64(view.caller)
-    other = 3 - seat - caller
+    opponent = 3 - seat - caller
     count = showdown_count(game, rules, caller)
     features[_CALLER_SIZE] = view.hand_size[caller]
-    features[_BOTH_SIZES] = view.hand_size[caller] + view.hand_size[other]
+    features[_BOTH_SIZES] = view.hand_size[caller] + view.hand_size[opponent]
     features[_CALLER_DISCARD] = discard_points(view, caller)
     features[_ORDER] = game.responder
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL and game.responder == 1:
-        features[_ANSWERED] = game.answers[other]
+        features[_ANSWERED] = game.answers[opponent]
     features[_CALLER_COUNT] = count
     features[_BLUFF] = 1 if count > view.count else 0
-    features[_CALLER_RANK] = (1 if count > view.count else 0) + (1 if count > showdown_count(game, rules, other) else 0)
+    features[_CALLER_RANK] = (1 if count > view.count else 0) + (
+        1 if count > showdown_count(game, rules, opponent) else 0
+    )
 
 
 @inline_njit
@@ -178,7 +181,9 @@ def play_with_forks(records, fork):
 
 
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
-_ALL, _YES, _NO = np.int64(0), np.int64(1), np.int64(2)
+_ALL = np.int64(0)
+_YES = np.int64(1)
+_NO = np.int64(2)
 _FOUGHT = np.int64(OUTCOMES.index("fought"))
 
 
@@ -285,7 +290,8 @@ def fork_here(records, fork, action, rows):
     else:
         first = ONE
         main = ARM_A if action != EMPTY else ARM_B
-        branch_a, branch_b = main == ARM_B, main == ARM_A
+        branch_a = main == ARM_B
+        branch_b = main == ARM_A
     if branch_a and not play_branch(records, fork, first, ARM_A):
         return False
     if branch_b and not play_branch(records, fork, second, ARM_B):

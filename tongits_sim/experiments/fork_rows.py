@@ -18,8 +18,15 @@ CHUNK = 64
 WIDE = ("game", "payout_yes", "payout_no", "next_payout_yes", "next_payout_no")
 """Numbers that may be large; amounts in hundredths."""
 SMALL = (
-    *("seat", "slot", "dealer", "chose_yes", "weight"),
-    *("burned_yes", "burned_no", "fought_yes", "fought_no"),
+    "seat",
+    "slot",
+    "dealer",
+    "chose_yes",
+    "weight",
+    "burned_yes",
+    "burned_no",
+    "fought_yes",
+    "fought_no",
     *FEATURES,
 )
 """Numbers below 2**15."""

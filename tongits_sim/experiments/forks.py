@@ -105,7 +105,7 @@ class ForkJob(BatchGamesJob):
         self.check_money("forks have no payoff")
         if not 1 <= self.match_games <= MAX_MATCH_GAMES:
             raise JobError(f"the number of games in a match must lie between 1 and {MAX_MATCH_GAMES:,}")
-        if any(not 1 <= len(each.axes) <= layout.MAX_AXES for each in self.binnings):
+        if any(not 1 <= len(binning.axes) <= layout.MAX_AXES for binning in self.binnings):
             raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes")
         if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MAX_CELLS:
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MAX_CELLS:,} cells in all can be counted")
@@ -118,7 +118,7 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def cells(self) -> int:
-        return sum(each.cells for each in self.binnings)
+        return sum(binning.cells for binning in self.binnings)
 
     @property
     def code(self) -> int:
@@ -139,7 +139,9 @@ class ForkJob(BatchGamesJob):
 
     def manifest(self) -> dict[str, Any]:
         names = ("decision", "match_games", "slots", "hold_turns", "proposal", "placebo")
-        binnings = {each.name: [[axis.feature, list(axis.edges)] for axis in each.axes] for each in self.binnings}
+        binnings = {
+            binning.name: [[axis.feature, list(axis.edges)] for axis in binning.axes] for binning in self.binnings
+        }
         return super().manifest() | {"maps": binnings} | self.named(*names)
 
     @property
@@ -201,7 +203,8 @@ RESUMING = Text(_resume, (CONTROL_DTYPE,))
 FORK = "tongits_sim.experiments.forks:FORKING"
 """Plays games with their forks and branches; for `fork.play`."""
 
-_fork_at, _match_at = record_at(FORK_DTYPE), record_at(MATCH_DTYPE)
+_fork_at = record_at(FORK_DTYPE)
+_match_at = record_at(MATCH_DTYPE)
 
 
 @c_kernel
@@ -209,7 +212,8 @@ def _play(game, view, rules, log, table, match, result):
     """Deal a game, or perform the action of a branch; then play to the end and settle. Returns 0 after a fault, else
     1.
     """
-    rules, log = house_rules(), no_log()
+    rules = house_rules()
+    log = no_log()
     control = _fork_at(table.forking).branch.control
     if control.pending:
         control.pending = 0
@@ -304,17 +308,17 @@ class ForkWorker(BranchWorker[ForkJob]):
             record["proposal_params"] = self._no_params.ctypes.data
         record["binnings"] = len(job.binnings)
         offset = 0
-        for number, each in enumerate(job.binnings):
-            record["axes"][0, number] = len(each.axes)
+        for number, binning in enumerate(job.binnings):
+            record["axes"][0, number] = len(binning.axes)
             record["offset"][0, number] = offset
-            stride = each.cells
-            for place, axis in enumerate(each.axes):
+            stride = binning.cells
+            for place, axis in enumerate(binning.axes):
                 stride //= axis.bins
                 record["feature"][0, number, place] = layout.FEATURE[axis.feature]
                 record["stride"][0, number, place] = stride
                 bins = np.searchsorted(axis.edges, np.arange(layout.MOST + 1), side="right") - 1
                 record["bins"][0, number, place] = bins
-            offset += each.cells
+            offset += binning.cells
         return record
 
     def play(self, block: Block) -> BlockResult:

@@ -47,12 +47,12 @@ def add_products(rows, places, products):
                 places[filled] = place
                 filled += 1
         for i in range(filled):
-            one = places[i]
+            column = places[i]
             for j in range(i + 1):
-                products[one, places[j]] += row[one] * row[places[j]]
-    for one in range(rows.shape[1]):
-        for other in range(one):
-            products[other, one] = products[one, other]
+                products[column, places[j]] += row[column] * row[places[j]]
+    for column in range(rows.shape[1]):
+        for before in range(column):
+            products[before, column] = products[column, before]
 
 
 Weights = Mapping[str, int]
@@ -78,10 +78,10 @@ class RowEstimates:
         """Weighted sum of columns over all matches."""
         return sum(weight * int(self.totals["sums"][self._columns[name]]) for name, weight in weights.items())
 
-    def product(self, one: Weights, other: Weights) -> int:
+    def product(self, first: Weights, second: Weights) -> int:
         """Sum over matches of the product of two weighted sums of columns."""
         cells, at = self.totals["products"], self._columns
-        return sum(a * b * int(cells[at[i], at[j]]) for i, a in one.items() for j, b in other.items())
+        return sum(a * b * int(cells[at[i], at[j]]) for i, a in first.items() for j, b in second.items())
 
     def ratio(self, y: Weights, x: Weights = GAMES, scale: float = 1.0) -> Interval:
         """Sum of y over sum of x, times `scale`."""

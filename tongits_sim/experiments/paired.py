@@ -97,9 +97,15 @@ QUANTITIES = (
     *(f"ending_{ending}" for ending in ENDINGS),
     "edge",
     "pot",
-    *("payout_0", "payout_1", "payout_2"),
-    *("square_high", "square_low"),
-    *("session_high", "session_low", "ahead", "ruined"),
+    "payout_0",
+    "payout_1",
+    "payout_2",
+    "square_high",
+    "square_low",
+    "session_high",
+    "session_low",
+    "ahead",
+    "ruined",
 )
 """The quantities of a deal in an arm, summed over its games in all seatings. Money is in hundredths: `edge` is twice
 the dealer's payout minus the other payouts, `pot` what the losers pay the winner (base, sunog, bonus and antes),
@@ -116,10 +122,16 @@ SQUARE_BITS = 20
 SESSION_BITS = 26
 
 _TURNS, _BURNED, _ENDINGS = 0, 1, 2
-_EDGE, _POT, _PAYOUT = N_PLAY, N_PLAY + 1, N_PLAY + 2
-_HIGH, _LOW = N_PLAY + 5, N_PLAY + 6
+_EDGE = N_PLAY
+_POT = N_PLAY + 1
+_PAYOUT = N_PLAY + 2
+_HIGH = N_PLAY + 5
+_LOW = N_PLAY + 6
 _LOW_BITS = np.int64(2**SQUARE_BITS - 1)
-_SESSION_HIGH, _SESSION_LOW, _AHEAD, _RUINED = N_PLAY + 7, N_PLAY + 8, N_PLAY + 9, N_PLAY + 10
+_SESSION_HIGH = N_PLAY + 7
+_SESSION_LOW = N_PLAY + 8
+_AHEAD = N_PLAY + 9
+_RUINED = N_PLAY + 10
 _SESSION_LOW_BITS = np.int64(2**SESSION_BITS - 1)
 
 
@@ -225,7 +237,9 @@ _COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
 class PairedTotals(Totals):
     def __init__(self, arms: int, games_per_deal: int, own: Sequence[str] = ()) -> None:
         names = (*QUANTITIES, *own)
-        arm, key, times = Axis("arm", arms), Axis("key", names), Axis("times", names)
+        arm = Axis("arm", arms)
+        key = Axis("key", names)
+        times = Axis("times", names)
         super().__init__(
             {
                 "deals": (1,),
@@ -256,7 +270,8 @@ def moments_of(values: np.ndarray) -> dict[str, np.ndarray]:
     changed = counted - counted[:, :1]
     for side, sign in enumerate((1, -1)):
         part = np.maximum(sign * changed, 0)
-        moments["flows"][:, :, side, 0], moments["flows"][:, :, side, 1] = part.sum(axis=0), (part**2).sum(axis=0)
+        moments["flows"][:, :, side, 0] = part.sum(axis=0)
+        moments["flows"][:, :, side, 1] = (part**2).sum(axis=0)
     columns = multipliable(values)
     for arm in range(arms):
         moments["products"][arm] = columns[:, arm].T @ columns[:, arm]

@@ -63,10 +63,17 @@ def metric_names(labels: Sequence[str], conditions: Conditions | None = None) ->
     """The metrics for players of these labels, in display order."""
     conditions = conditions or Conditions()
     players = list(dict.fromkeys(labels))
-    money = ("dealer_edge", SD, "mean_pot", *[HOUSE] * conditions.fees)
-    spread = (SPREAD,) if len(players) > 1 else ()
-    session = (*(SESSION_SD, "session_ahead") * conditions.session, *["session_ruin"] * conditions.bankroll)
-    return (*money, *SHARES, BURNED, "turns", *session, *spread, *(f"payout:{player}" for player in players))
+    metrics = ["dealer_edge", SD, "mean_pot"]
+    if conditions.fees:
+        metrics.append(HOUSE)
+    metrics += [*SHARES, BURNED, "turns"]
+    if conditions.session:
+        metrics += [SESSION_SD, "session_ahead"]
+    if conditions.bankroll:
+        metrics.append("session_ruin")
+    if len(players) > 1:
+        metrics.append(SPREAD)
+    return (*metrics, *(f"payout:{player}" for player in players))
 
 
 class Effect:

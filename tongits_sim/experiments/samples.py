@@ -105,14 +105,17 @@ def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]
         again: chance that the winner of a game wins the next.
     """
     length, added = rules.jackpot.streak, rules.jackpot.add
-    share, beside = np.zeros(MAX_STREAK), np.zeros(MAX_STREAK)
+    share = np.zeros(MAX_STREAK)
+    beside = np.zeros(MAX_STREAK)
     # Worth of a streak k: w_k(J) = s_k J + b_k. In the next game every seat adds a, so the jackpot is P = J + 3 a.
     # The seat wins (chance p): w_{k+1}(P), which is P for the last win. Another wins: that seat has a streak of 1, so
     # this seat has (P - w_1(P)) / 2. Together w_k(J) = -a + p w_{k+1}(P) + (1 - p) (P - w_1(P)) / 2.
     unknown = 2 * (length - 1)
-    left, right = np.eye(unknown), np.zeros(unknown)
+    left = np.eye(unknown)
+    right = np.zeros(unknown)
     for k in range(length - 1):
-        s, b = 2 * k, 2 * k + 1
+        s = 2 * k
+        b = 2 * k + 1
         left[s, 0] += (1 - again) / 2
         left[b, 1] += (1 - again) / 2
         left[b, s] -= 3 * added
@@ -131,7 +134,8 @@ def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]
 EVERY_DECISION = np.int64(63)
 SAMPLED = np.int64(0)
 """The sampled slot."""
-_CHOOSING, _EXPLORING = U(0xD3C5_0031), U(0xD3C5_0032)
+_CHOOSING = U(0xD3C5_0031)
+_EXPLORING = U(0xD3C5_0032)
 _LOW = U(0xFFFF_FFFF)
 
 
@@ -163,17 +167,17 @@ def _decide(records, to, decision, action):
     state.n_actions[number] = n_actions
     state.chosen[number] = chosen
     state.yes[number] = 1 if decision <= DECISION_RESPOND and a == ONE else 0
-    for other in range(1, n_actions):
-        state.kind[number, other] = plan.kinds[other]
+    for option in range(1, n_actions):
+        state.kind[number, option] = plan.kinds[option]
         for place in range(state.places):
-            state.sight[number, other, place] = plan.rows[other, place]
-    for other in range(n_actions):
-        if other != chosen:
-            word = a if other == 0 else b if other == 1 else c if other == 2 else d
+            state.sight[number, option, place] = plan.rows[option, place]
+    for option in range(n_actions):
+        if option != chosen:
+            word = a if option == 0 else b if option == 1 else c if option == 2 else d
             branch = state.branch
             if not play_game_action(records, branch, word):
                 return False, action
-            state.value[number, other] = _earned(state, branch.branch_view, branch.match, branch.result, seat)
+            state.value[number, option] = _earned(state, branch.branch_view, branch.match, branch.result, seat)
     return True, action
 
 
@@ -283,9 +287,9 @@ class Samples(Totals):
 
     def rows(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Kinds int8[n], rows int16[n, places] and gains int32[n] (hundredths), in the order of matches."""
-        order = np.argsort(np.concatenate([each["row_match"] for each in self.parts]), kind="stable")
+        order = np.argsort(np.concatenate([part["row_match"] for part in self.parts]), kind="stable")
         kind, row, gain = (
-            np.concatenate([each[name] for each in self.parts])[order] for name in ("row_kind", "row", "row_gain")
+            np.concatenate([part[name] for part in self.parts])[order] for name in ("row_kind", "row", "row_gain")
         )
         return kind, row, gain
 
@@ -350,7 +354,8 @@ class SampleWorker(BranchWorker[SampleJob]):
     def __init__(self, job: SampleJob) -> None:
         super().__init__(job)
         self.take(new_record(SAMPLES_DTYPE))
-        state, self._plan = self.state, self._params[0].view(np.recarray)
+        state = self.state
+        self._plan = self._params[0].view(np.recarray)
         state["stops"] = EVERY_DECISION
         state["explore"] = round(job.explore * 2**32)
         state["share"] = [round(job.share.get(name, 0.0) * 2**32) for name in DECISIONS]
@@ -358,7 +363,8 @@ class SampleWorker(BranchWorker[SampleJob]):
             share, beside = streak_worths(job.rules, job.again)
             state["in_matches"] = 1
             state["streak_weight"] = round(job.streak_weight * _MILLION)
-            state["streak_share"], state["streak_beside"] = np.rint(share * _MILLION), np.rint(beside * UNIT)
+            state["streak_share"] = np.rint(share * _MILLION)
+            state["streak_beside"] = np.rint(beside * UNIT)
         state["places"] = self._plan["rows"].shape[2]
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:
@@ -371,7 +377,8 @@ class SampleWorker(BranchWorker[SampleJob]):
         self.state["match_number"] = block.first_match
         play_samples(self.records, (self.state[0], self._plan[0]), self.deals(block), self.seating, True)
         state = self.state
-        rows, places = int(state["rows"][0]), int(state["places"][0])
+        rows = int(state["rows"][0])
+        places = int(state["places"][0])
         return {
             "games": state["finished"].copy(),
             "matches": state["whole"].copy(),

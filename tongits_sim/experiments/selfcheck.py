@@ -58,10 +58,12 @@ TABLE = (
     Exact("mean least deadwood", 63.3320794063, 66.0032984226),
 )
 DEADWOOD_SD = (15.9775190107, 16.9355529102)
-# Facts 0..5 are events, 6 points, 7 the deadwood, 8 its square.
-_DEADWOOD, _SQUARE, _SIZE = 7, 8, 9
+# Facts of a hand: the rows of TABLE, then the square of the deadwood.
+_SET, _FOUR, _RUN, _RUN_OF_FOUR, _MELD, _UP_TO_30, _POINTS, _DEADWOOD, _SQUARE = range(len(TABLE) + 1)
+_SIZE = _SQUARE + 1
 # Facts about the order of the stock: neighbours of equal rank, ascents, parity of the permutation.
-_ORDER = 3
+_EQUAL_RANKS, _ASCENTS, _ODD = range(3)
+_ORDER = _ODD + 1
 
 
 @njit
@@ -71,15 +73,15 @@ def add_hand(hand, facts):
     threes = rank_threes(hand) != U(0)
     runs = run_cover(hand, U(0))
     fours = hand & (hand >> U(1)) & (hand >> U(2)) & (hand >> U(3))
-    facts[0] += threes
-    facts[1] += rank_fours(hand) != U(0)
-    facts[2] += runs != U(0)
-    facts[3] += fours != U(0)
-    facts[4] += threes or runs != U(0)
-    facts[5] += count <= 30
-    facts[6] += points(hand)
-    facts[7] += count
-    facts[8] += count * count
+    facts[_SET] += threes
+    facts[_FOUR] += rank_fours(hand) != U(0)
+    facts[_RUN] += runs != U(0)
+    facts[_RUN_OF_FOUR] += fours != U(0)
+    facts[_MELD] += threes or runs != U(0)
+    facts[_UP_TO_30] += count <= 30
+    facts[_POINTS] += points(hand)
+    facts[_DEADWOOD] += count
+    facts[_SQUARE] += count * count
 
 
 @njit
@@ -90,11 +92,11 @@ def add_order(stock, size, order):
     for place in range(size):
         card = np.int64(stock[place])
         if place > 0:
-            order[0] += (card & 15) == (np.int64(stock[place - 1]) & 15)
-            order[1] += card > np.int64(stock[place - 1])
+            order[_EQUAL_RANKS] += (card & 15) == (np.int64(stock[place - 1]) & 15)
+            order[_ASCENTS] += card > np.int64(stock[place - 1])
         odd ^= popcount(seen >> U(card)) & 1
         seen |= U(1) << U(card)
-    order[2] += odd
+    order[_ODD] += odd
 
 
 class DealCounts(NamedTuple):
@@ -162,7 +164,8 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
     """Run all checks on `deals` deals of 52 cards and a quarter as many deals with two jokers. Raises TongitsError."""
     check_compiling()
     check_deals(deals, seed)
-    plain, with_jokers = deal(deals, seed), deal(-(-deals // 4), seed, jokers=2)
+    plain = deal(deals, seed)
+    with_jokers = deal(-(-deals // 4), seed, jokers=2)
     rows = hand_rows(plain) + order_rows(plain)
     return [*rows, dealer_row(plain), places_row(plain), places_row(with_jokers)]
 
@@ -183,7 +186,8 @@ def _spread_row(counts: DealCounts, size: int, hands: int) -> Row:
     """Test the standard deviation of the least deadwood by the mean square distance from the exact mean."""
     mu = TABLE[_DEADWOOD].of_13 if size else TABLE[_DEADWOOD].of_12
     # y = d**2 - 2 mu d, summed over a deal's hands; its exact mean is sd**2 - mu**2 a hand.
-    d, dd = float(counts.sums[size, _DEADWOOD]), float(counts.sums[size, _SQUARE])
+    d = float(counts.sums[size, _DEADWOOD])
+    dd = float(counts.sums[size, _SQUARE])
     pick = counts.squares[size].astype(np.float64)
     y = dd - 2 * mu * d
     yy = pick[_SQUARE, _SQUARE] - 4 * mu * pick[_DEADWOOD, _SQUARE] + 4 * mu * mu * pick[_DEADWOOD, _DEADWOOD]
@@ -238,8 +242,17 @@ def _chi_z(chi: float, df: int) -> float:
 
 
 PRESETS = (
-    *("pagat", "sjs", "wikipedia", "grokipedia", "rulesofcards", "online", "wars", "casino_x", "ecoins"),
-    *("pagat+joker", "pagat+progressive"),
+    "pagat",
+    "sjs",
+    "wikipedia",
+    "grokipedia",
+    "rulesofcards",
+    "online",
+    "wars",
+    "casino_x",
+    "ecoins",
+    "pagat+joker",
+    "pagat+progressive",
 )
 
 

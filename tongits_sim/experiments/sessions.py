@@ -34,7 +34,10 @@ from tongits_sim.stats import Interval, clustered_share, design_effect, histogra
 from tongits_sim.stats.intervals import mean_interval, t_interval
 
 COLUMNS = (
-    *("games", "turns", "sessions", "moved"),  # moved: the sum of all gains but the house's
+    "games",
+    "turns",
+    "sessions",
+    "moved",  # moved: the sum of all gains but the house's
     *(f"payout_{slot}" for slot in range(SEATS)),
     *(f"fees_{slot}" for slot in range(SEATS)),  # paid to the house by a slot
     *(f"won_{slot}" for slot in range(SEATS)),
@@ -75,9 +78,17 @@ SESSIONS_DTYPE = np.dtype(
 )
 
 
-_TURNS, _SESSIONS, _MOVED, _PAYOUT = C["turns"], C["sessions"], C["moved"], C["payout_0"]
-_FEES, _WON, _AHEAD, _ENDED_AHEAD = C["fees_0"], C["won_0"], C["ahead_0"], C["ended_ahead_0"]
-_PLACE, _PLACE_SQ = C["place_0"], C["place_sq_0"]
+_GAMES = C["games"]
+_TURNS = C["turns"]
+_SESSIONS = C["sessions"]
+_MOVED = C["moved"]
+_PAYOUT = C["payout_0"]
+_FEES = C["fees_0"]
+_WON = C["won_0"]
+_AHEAD = C["ahead_0"]
+_ENDED_AHEAD = C["ended_ahead_0"]
+_PLACE = C["place_0"]
+_PLACE_SQ = C["place_sq_0"]
 
 
 @inline_njit
@@ -92,9 +103,9 @@ def rank(sessions, values, slot):
     the lowest copy gets the first row.
     """
     before = 0
-    for other in range(3):
-        if sessions.bot[other] == sessions.bot[slot]:
-            lower = values[other] < values[slot] or (values[other] == values[slot] and other < slot)
+    for rival in range(3):
+        if sessions.bot[rival] == sessions.bot[slot]:
+            lower = values[rival] < values[slot] or (values[rival] == values[slot] and rival < slot)
             before += 1 if lower else 0
     for row in range(3):
         if sessions.bot[row] == sessions.bot[slot]:
@@ -116,7 +127,7 @@ def start_session(sessions):
 @njit
 def add_game(row, sessions, result, seating):
     """Add a finished game to its match's row (int64[COLUMNS]) and to the session; seating: the slot on each seat."""
-    row[0] += 1
+    row[_GAMES] += 1
     row[_TURNS] += result.turns
     for seat in range(3):
         slot = seating[seat]
@@ -149,8 +160,8 @@ def end_session(row, sessions):
         row[_PLACE_SQ + slot] += place * place
         down = min(-sessions.lowest[slot] // sessions.width, DEPTHS - 1)
         sessions.depth[rank(sessions, sessions.lowest, slot), down] += 1
-        for other in range(3):
-            sessions.singles[slot, other] += sessions.total[slot] * sessions.total[other]
+        for rival in range(3):
+            sessions.singles[slot, rival] += sessions.total[slot] * sessions.total[rival]
 
 
 @inline_njit
@@ -374,7 +385,8 @@ class SessionsEstimates(RowEstimates):
 
     def _sums(self, reached: list[int]) -> tuple[int, ...]:
         """Sums for a share; reached: sessions in which at least 1, 2, .. slots had an event."""
-        n, k = self.sessions, len(reached)
+        n = self.sessions
+        k = len(reached)
         events = sum(reached)
         squares = sum((2 * place + 1) * count for place, count in enumerate(sorted(reached, reverse=True)))
         return n, k * n, events, k * k * n, k * events, squares

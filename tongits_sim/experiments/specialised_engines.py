@@ -148,7 +148,7 @@ def build(engine: Engine) -> int:
     records = [numba.from_dtype(layout) for layout in (*_RECORDS, *text.layouts)]
     game, view, rules, _, table = records[: len(_RECORDS)]
     instead: list[Any] = [(ask_bot, (table, view, types.int64, types.int64), ask)]
-    instead += [(one, (*records[: len(_RECORDS)], *more), other) for one, more, other in text.instead]
+    instead += [(called, (*records[: len(_RECORDS)], *more), replacement) for called, more, replacement in text.instead]
     inlined = [bot for bot in bots if bot is not None]
     if len(inlined) == len(bots) and not text.whole_view:
         number, cards = types.int64, types.uint64

@@ -95,9 +95,10 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
     where = f"{where} ({name})"
     if unknown := sorted(set(table) - set(_KEYS)):
         raise FormatError(f"{where} has no key {abbreviated(unknown[0])}; it has {', '.join(_KEYS)}")
-    if any(name == each.name for each in before):
+    if any(name == stage.name for stage in before):
         raise FormatError(f"{where}: two stages have this name")
-    score, by_group = table.get("score", "money"), table.get("by_group", False)
+    score = table.get("score", "money")
+    by_group = table.get("by_group", False)
     if score not in ("money", "wins") or not isinstance(by_group, bool):
         raise FormatError(f'{where}: score must be "money" or "wins", by_group true or false')
     stage = Stage(
@@ -111,10 +112,8 @@ def _stage(table: Any, before: Sequence[Stage]) -> Stage:
         _entries(where, table.get("from"), before, table.get("players")),
     )
     if stage.players % stage.groups or stage.players // stage.groups % 3:
-        raise FormatError(
-            f"{where}: {stage.players} players in {stage.groups} group{'s' * (stage.groups > 1)} cannot all sit at "
-            "tables of three"
-        )
+        groups = "1 group" if stage.groups == 1 else f"{stage.groups} groups"
+        raise FormatError(f"{where}: {stage.players} players in {groups} cannot all sit at tables of three")
     return stage
 
 
@@ -145,7 +144,8 @@ def _entry(where: str, text: Any, before: Sequence[Stage]) -> Entry:
             f'{where}: from = {abbreviated(text)} names no earlier stage; write from = "{before[-1].name} 1-3"'
         )
     stage = numbers[match["stage"]]
-    low, high = int(match["low"]), int(match["high"] or match["low"])
+    low = int(match["low"])
+    high = int(match["high"] or match["low"])
     if not 1 <= low <= high <= before[stage].players:
         raise FormatError(f"{where}: {before[stage].name} has no ranks {low} to {high}")
     return Entry(stage, low, high)

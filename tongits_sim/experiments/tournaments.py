@@ -154,7 +154,8 @@ class TournamentJob(GameJob):
         | `paid` | money of the kind in the first stage, hundredths; in progressive matches points, below 0 |
         | `paid_products` | products of two kinds' money in each tournament; Python integers |
         """
-        stage, kind = Axis("stage", len(self.format.stages)), Axis("kind", len(self.players))
+        stage = Axis("stage", len(self.format.stages))
+        kind = Axis("kind", len(self.players))
         return {
             **dict.fromkeys(("events", "games", "played"), (1,)),
             **dict.fromkeys(("titles", "paid"), (kind,)),
@@ -203,7 +204,8 @@ class TournamentWorker(WorkerState):
 
     def play(self, block: Block) -> BlockResult:
         """Play a block; a fault drops the whole block, because its tournament has no winner."""
-        stages, kinds = len(self.job.format.stages), len(self.job.players)
+        stages = len(self.job.format.stages)
+        kinds = len(self.job.players)
         champions = np.zeros(block.matches, np.int64)
         reached = np.zeros((block.matches, stages, kinds), np.int64)
         paid = np.zeros((block.matches, kinds), np.int64)
@@ -236,7 +238,8 @@ class TournamentWorker(WorkerState):
         for place, stage in enumerate(form.stages):
             players = rng.permutation(entrants(stage, orders))
             groups = players.reshape(stage.groups, -1)
-            money, wins = np.zeros(form.players, np.int64), np.zeros(form.players, np.int64)
+            money = np.zeros(form.players, np.int64)
+            wins = np.zeros(form.players, np.int64)
             for _ in range(stage.matches):
                 seats = rng.permuted(groups, axis=1).reshape(-1, 3)
                 scores = self._play_tables(kinds[seats], match, stage.rounds)
@@ -381,10 +384,10 @@ class TournamentEstimates:
         """Money of a player of a kind in a match of the first stage, units; points, below 0, in a progressive match."""
         return self._paid({kind: 1}).scaled(1 / self.job.counts[kind])
 
-    def ahead(self, kind: int, other: int) -> Interval:
+    def ahead(self, kind: int, rival: int) -> Interval:
         """How much more a kind of player has after a match than another: units, or fewer points."""
         counts = self.job.counts
-        return self._paid({kind: counts[other], other: -counts[kind]}).scaled(1 / (counts[kind] * counts[other]))
+        return self._paid({kind: counts[rival], rival: -counts[kind]}).scaled(1 / (counts[kind] * counts[rival]))
 
     def _paid(self, weights: Mapping[int, int]) -> Interval:
         """A weighted sum over kinds of the money of all their players in a match of the first stage, units."""

@@ -101,12 +101,12 @@ def _share(job: _TongitsJob) -> None:
 
     Whatever the other process does not finish is compiled later.
     """
-    with other_process(_TURN) as other:
-        if other is not None:
+    with other_process(_TURN) as process:
+        if process is not None:
             for player in job.players:
                 player.addresses()
             kernel.compile_block()
-            other.wait()
+            process.wait()
 
 
 def prepare_board(notice: Notice = to_stderr) -> None:

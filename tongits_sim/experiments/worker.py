@@ -143,7 +143,7 @@ class WorkerState(ThreadRecords):
         """
         own = rules_record(rules)
         layouts = (state.VIEW_DTYPE, state.MATCH_DTYPE, state.RESULT_DTYPE)
-        view, match, result = (state.new_record(each) for each in layouts)
+        view, match, result = (state.new_record(layout) for layout in layouts)
         super().__init__(Records(new_game(rules), view, match, result, own, new_log(on=False), new_table()), seed)
         self.view["rules"] = own
         self._players = tuple(players)

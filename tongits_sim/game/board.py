@@ -85,7 +85,8 @@ class Board:
         Unusual decks and hands play a reduced game under the rules; the stock has 17 cards at most.
         """
         self._clear_log()
-        dealer, at = int(self.match.dealer), 0
+        dealer = int(self.match.dealer)
+        at = 0
         sizes = hand + 1, hand, hand
         for step, size in enumerate(sizes):
             self.game.dealt[(dealer + step) % 3] = mask_of(deck[at : at + size])

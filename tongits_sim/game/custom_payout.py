@@ -49,7 +49,8 @@ _ROUNDING = 0.02
 """Units that four amounts, each rounded to a hundredth, can differ in sum from the sum of the exact amounts."""
 
 _own_pay_at = record_at(OWN_PAY_DTYPE)
-_QUEENS, _JACKS = U(int(KINGS) >> 1), U(int(KINGS) >> 2)
+_QUEENS = U(int(KINGS) >> 1)
+_JACKS = U(int(KINGS) >> 2)
 _LINE = U(0x3FFF)
 
 
@@ -185,8 +186,8 @@ def _shown(game, rules, seat):
                 line = lane
         number += popcount(line & ~(line << ONE) & _LINE)
     if game.hands[seat] & JOKERS != EMPTY:
-        for each in range(2):
-            number += 1 if game.wild[seat, each] != EMPTY else 0
+        for joker in range(2):
+            number += 1 if game.wild[seat, joker] != EMPTY else 0
     return number
 
 
@@ -214,12 +215,15 @@ def address(rules: RuleSet) -> int:
 
 
 def _record(rules: RuleSet) -> np.ndarray:
-    payout, most = rules.payout, most_paid(rules)
+    payout = rules.payout
+    most = most_paid(rules)
     assert payout
     with _lock:
         if (payout, most) not in _records:
             record = np.zeros(1, OWN_PAY_DTYPE)
-            record["own_pay"], record["most"], record["house"] = _compiled(payout), most, payout.takes
+            record["own_pay"] = _compiled(payout)
+            record["most"] = most
+            record["house"] = payout.takes
             _records[payout, most] = record
         return _records[payout, most]
 
@@ -248,8 +252,8 @@ def _compiled(payout: Payout) -> int:
     """The address of a payout's function, compiled with bounds checks."""
     if payout.function is None:
         raise RuleError(f"these games are paid by {payout}, which is not loaded: name the rules file that has it.")
-    for each in reach(payout.function).compiled:
-        each.targetoptions["boundscheck"] = True
+    for function in reach(payout.function).compiled:
+        function.targetoptions["boundscheck"] = True
     end = numba.from_dtype(state.END_DTYPE)
     pay = jit.njit(cache=False, boundscheck=True)(payout.function)
 

@@ -96,11 +96,13 @@ def _run(game, view, rules, log, table):
         while phase == PHASE_ANSWERS:
             phase = outlined(_next_answer, (game, view, rules, log))
             if phase == PHASE_ANSWERS:
-                other = _responder(game, view)
-                fill_view(game, view, rules, other, state.DECISION_RESPOND, EMPTY)
+                responder = _responder(game, view)
+                fill_view(game, view, rules, responder, state.DECISION_RESPOND, EMPTY)
                 if table is None:
                     return _wait(game, state.DECISION_RESPOND)
-                phase, reason = _ask_and_perform(game, view, rules, log, table, other, state.DECISION_RESPOND, EMPTY)
+                phase, reason = _ask_and_perform(
+                    game, view, rules, log, table, responder, state.DECISION_RESPOND, EMPTY
+                )
                 if phase == PHASE_FAULT:
                     return reason
         if phase == PHASE_DRAW:
@@ -540,8 +542,8 @@ def _pay_sagasa(game, rules, seat):
     """R5.3: both opponents pay at once; nothing in a progressive match (R15.2)."""
     if rules.match_progressive_target > 0:
         return
-    for other in range(3):
-        game.sagasa[other] += 2 * rules.pay_sagasa if other == seat else -rules.pay_sagasa
+    for player in range(3):
+        game.sagasa[player] += 2 * rules.pay_sagasa if player == seat else -rules.pay_sagasa
 
 
 @njit
@@ -555,9 +557,9 @@ def _apply_call(game, view, rules, log, seat, action):
     write(log, ACT_CALL, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
     view.caller = seat
     game.responder = 0
-    for other in range(3):
-        if other != seat:
-            game.may_challenge[other] = legality.may_challenge(game, view, rules, other)
+    for opponent in range(3):
+        if opponent != seat:
+            game.may_challenge[opponent] = legality.may_challenge(game, view, rules, opponent)
     return PHASE_ANSWERS
 
 

@@ -269,12 +269,14 @@ def visible_rivals(view):
     """The number of opponents who visibly may challenge a call, and among these the fewest cards and the lowest points
     of a last discard; if nobody may, among both opponents.
     """
-    right, left = (np.int64(view.me) + 1) % 3, (np.int64(view.me) + 2) % 3
-    first, second = visibly_may_challenge(view, right), visibly_may_challenge(view, left)
+    right = (np.int64(view.me) + 1) % 3
+    left = (np.int64(view.me) + 2) % 3
+    first = visibly_may_challenge(view, right)
+    second = visibly_may_challenge(view, left)
     rivals = np.int64(1 if first else 0) + np.int64(1 if second else 0)
     if rivals == 1:
-        one = right if first else left
-        return rivals, np.int64(view.hand_size[one]), np.int64(discard_points(view, one))
+        challenger = right if first else left
+        return rivals, np.int64(view.hand_size[challenger]), np.int64(discard_points(view, challenger))
     cards = np.int64(min(view.hand_size[right], view.hand_size[left]))
     return rivals, cards, np.int64(min(discard_points(view, right), discard_points(view, left)))
 

@@ -31,7 +31,8 @@ else:
         """
 
         def codegen(context, builder, signature, args):
-            word, byte = ir.IntType(64), ir.IntType(8).as_pointer()
+            word = ir.IntType(64)
+            byte = ir.IntType(8).as_pointer()
             start = signature.args[0].offset("meld_fits")
             numbers = ir.Constant(word, 0)
             for first, width in ((0, 8), (8, 8), (16, 2)):
@@ -57,7 +58,9 @@ else:
         """
 
         def codegen(context, builder, signature, args):
-            word, byte, lanes = ir.IntType(64), ir.IntType(8), 32  # the end cuts off what lies behind the places
+            word = ir.IntType(64)
+            byte = ir.IntType(8)
+            lanes = 32  # the end cuts off what lies behind the places
             kind = ir.VectorType(byte, lanes)
 
             def every(field):

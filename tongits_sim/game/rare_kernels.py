@@ -77,11 +77,13 @@ ADDRESSES = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel", "payout", "payo
 def new_game(rules: RuleSet) -> np.recarray:
     """A zeroed `GAME` recarray of length 1, with the addresses of the rare kernels that the rules may need."""
     game = np.zeros(1, GAME_DTYPE).view(np.recarray)
-    jokers, bonus = rules.jokers.count > 0, rules.bonus
+    jokers = rules.jokers.count > 0
+    bonus = rules.bonus
     bonuses = max(bonus.secret_set, bonus.secret_run, bonus.long_run) > 0
     game["wild_kernel"] = address("rearrange_wild") if jokers else 0
     game["bonus_kernel"] = address("best_natural_bonus") if bonuses else 0
     game["wild_bonus_kernel"] = address("best_wild_bonus") if jokers and bonuses else 0
     if rules.payout:
-        game["payout"], game["payout_kernel"] = custom_payout.address(rules), custom_payout.kernel_address()
+        game["payout"] = custom_payout.address(rules)
+        game["payout_kernel"] = custom_payout.kernel_address()
     return game

@@ -128,8 +128,10 @@ def wild_bonus(hand, taken, rules, secrets_pay, laid_best):
     while jokers != EMPTY:
         joker = nth_bit(jokers, 0)
         jokers &= ~joker
-        one = _best_one(naturals, joker, taken, target - others_loose, rules, secrets_pay, laid_best, _NOTHING_YET)
-        best = max(best, one)
+        with_this_joker = _best_one(
+            naturals, joker, taken, target - others_loose, rules, secrets_pay, laid_best, _NOTHING_YET
+        )
+        best = max(best, with_this_joker)
     if hand & JOKERS == JOKERS:
         best = max(best, _best_two(naturals, taken, target, rules, secrets_pay, laid_best))
     return best
@@ -151,9 +153,9 @@ def could_earn(hand, rules, secrets_pay):
 
 
 @njit
-def _add(sofar, everything, plain, one):
+def _add(sofar, everything, plain, one_secret):
     """Add a group of melds: its bonus with all secrets, without secrets, and with only the best secret."""
-    return sofar[0] + everything, sofar[1] + plain, max(sofar[2], one - plain)
+    return sofar[0] + everything, sofar[1] + plain, max(sofar[2], one_secret - plain)
 
 
 @njit
@@ -226,8 +228,8 @@ def _add_runs(sofar, cover, high, taken, rules, secrets_pay):
         while place < 14:
             size = lowest(~(lane >> U(place)))
             if size >= 3:
-                everything, plain, one = _best_split(place, size, foul, rules, secrets_pay)
-                sofar = _add(sofar, everything, plain, one)
+                everything, plain, one_secret = _best_split(place, size, foul, rules, secrets_pay)
+                sofar = _add(sofar, everything, plain, one_secret)
             place += size + 1
     return sofar
 
@@ -237,7 +239,7 @@ def _best_split(first, size, foul, rules, secrets_pay):
     """The best bonus of splitting `size` consecutive cards into runs: counting all secrets, no secret, a single
     secret.
     """
-    everything = plain = one = np.int64(0)
+    everything = plain = one_secret = np.int64(0)
     for cuts in range(1 << (size - 1) if size >= 6 else 1):
         all_secrets = longs = largest = np.int64(0)
         start = 0
@@ -259,21 +261,24 @@ def _best_split(first, size, foul, rules, secrets_pay):
         if valid:
             everything = max(everything, all_secrets + longs)
             plain = max(plain, longs)
-            one = max(one, longs + largest)
-    return everything, plain, one
+            one_secret = max(one_secret, longs + largest)
+    return everything, plain, one_secret
 
 
 @njit
 def wild_candidate(mask, index, ace_runs):
     """Meld number `index` of a joker and cards of the mask: (cards, faces, the joker's face), or EMPTY."""
     if index < _SET_CANDIDATES:
-        rank, option = index // 11, index % 11
+        rank = index // 11
+        option = index % 11
         if popcount(mask & (COLUMN << U(rank))) >= 2 and option < set_options(mask, rank):
             return set_option(mask, rank, option)
         return EMPTY, EMPTY, EMPTY
     index -= _SET_CANDIDATES
     shift = U(16 * (index // (14 * 169)))
-    place, a, b = index // 169 % 14, index // 13 % 13, index % 13
+    place = index // 169 % 14
+    a = index // 13 % 13
+    b = index % 13
     line = run_line(mask >> shift & U(0x1FFF), ace_runs)
     first, last = places(ace_runs)
     if a + b < 2 or place - a < first or place + b > last or place < first or place > last:
@@ -297,7 +302,8 @@ def next_candidate(mask, index, ace_runs):
             return index
     index -= _SET_CANDIDATES
     while index < _RUN_CANDIDATES:
-        place, a = index // 169 % 14, index // 13 % 13
+        place = index // 169 % 14
+        a = index // 13 % 13
         line = run_line(mask >> U(16 * (index // (14 * 169))) & U(0x1FFF), ace_runs)
         left, right = chains(line, place)
         if a <= left and left + right >= 2:
@@ -312,7 +318,8 @@ def double_ways(mask, index, ace_runs):
     if index < _PAIR_DOUBLES:
         return 1
     index -= _PAIR_DOUBLES
-    low, high = index // 14 % 14, index % 14
+    low = index // 14 % 14
+    high = index % 14
     first, last = places(ace_runs)
     if low < first or high > last or high - low < 3 or high - low == 13:
         return 0
@@ -334,13 +341,15 @@ def double_candidate(mask, index, way, ace_runs):
         return cards, whole, whole & ~cards
     index -= _PAIR_DOUBLES
     shift = U(16 * (index // 196))
-    low, high = index // 14 % 14, index % 14
-    one, other = way // 14, way % 14
-    if not low <= one < other <= high:
+    low = index // 14 % 14
+    high = index % 14
+    first = way // 14
+    second = way % 14
+    if not low <= first < second <= high:
         return EMPTY, EMPTY, EMPTY
     line = run_line(mask >> shift & U(0x1FFF), ace_runs)
     faces = span(low, high)
-    played = ONE << U(one) | ONE << U(other)
+    played = ONE << U(first) | ONE << U(second)
     if faces & ~line & ~played != EMPTY:
         return EMPTY, EMPTY, EMPTY
     return folded(faces & ~played) << shift, folded(faces) << shift, folded(played) << shift

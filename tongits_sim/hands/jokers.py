@@ -108,7 +108,9 @@ def _points_of_two(loose, ace_runs):
     It ignores aces above the king, and of equally distant pairs takes only the highest ranks.
     """
     line = loose & ~ACES if ace_runs == MELDS_ACE_RUNS_HIGH else loose
-    same, one_up, two_up = rank_pairs(loose), _ranks(line & (line >> ONE)), _ranks(line & (line >> U(2)))
+    same = rank_pairs(loose)
+    one_up = _ranks(line & (line >> ONE))
+    two_up = _ranks(line & (line >> U(2)))
     most = np.int64(0)
     if same != EMPTY:
         most = 2 * card_points(highest(same))
@@ -263,9 +265,13 @@ def _all_lines(mask, ace_runs):
 def _joker_places(lines, needed, ace_runs):
     """The places of lines (mask) where a joker makes a run with two or more cards that may count `needed` points."""
     first, last = places(ace_runs)
-    below, above = lines << ONE, lines >> ONE  # places whose lower, upper neighbour is there
-    lower, upper = lines << U(2), lines >> U(2)
-    between, under, over = below & above, below & lower, above & upper
+    below = lines << ONE
+    above = lines >> ONE  # places whose lower, upper neighbour is there
+    lower = lines << U(2)
+    upper = lines >> U(2)
+    between = below & above
+    under = below & lower
+    over = above & upper
     three = (between & (lower | upper)) | (under & (lines << U(3))) | (over & (lines >> U(3)))
     # The two cards lie at most at places p + 1 and p + 2 (from 0), so they count at most 2p + 5, which must reach
     # `needed`.
@@ -281,7 +287,8 @@ def _one_joker_runs(best, mask, known, settable, ace_runs):
     while near != EMPTY:
         at = lowest(near)
         near &= near - ONE
-        place, shift = at & 15, U(at & 48)
+        place = at & 15
+        shift = U(at & 48)
         line = (lines >> shift) & U(0x3FFF)
         left, right = chains(line, place)
         longest = known.floor - 4 * _points_between(place, left, right)
@@ -313,10 +320,10 @@ def _try_two(best, mask, known, cards, faces, played, loose_cost, ace_runs):
     least = known[0] - 4 * points(cards)
     if least >= best[0] or least > known[1]:
         return best
-    cost, sets, runs, wild, other = _one_joker(mask & ~cards, loose_cost, best[0], ace_runs)
+    cost, sets, runs, wild, wild_again = _one_joker(mask & ~cards, loose_cost, best[0], ace_runs)
     if cost >= best[0]:
         return best
-    return cost, sets, runs, faces, played, wild, other
+    return cost, sets, runs, faces, played, wild, wild_again
 
 
 @njit
@@ -352,7 +359,8 @@ def _two_joker_runs(best, mask, known, loose_cost, ace_runs):
     while near != EMPTY:
         at = lowest(near)
         near &= near - ONE
-        place, shift = at & 15, U(at & 48)
+        place = at & 15
+        shift = U(at & 48)
         left, right = chains((lines >> shift) & U(0x3FFF), place)
         longest = known[0] - 4 * _points_between(place, left, right)
         if longest >= best[0] or longest > known[1]:

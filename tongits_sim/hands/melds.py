@@ -151,9 +151,9 @@ def least_deadwood(mask, ace_runs):
     best = _arrange(mask, high & ~low)
     raised_aces = torn
     while raised_aces != EMPTY:
-        other = _arrange(mask, (high & ~low) | raised_aces)
-        if other[0] < best[0]:
-            best = other
+        with_high_aces = _arrange(mask, (high & ~low) | raised_aces)
+        if with_high_aces[0] < best[0]:
+            best = with_high_aces
         raised_aces = (raised_aces - ONE) & torn  # visits all subsets of `torn` except the empty set, in falling order
     return best
 

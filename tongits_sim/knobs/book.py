@@ -45,7 +45,7 @@ def home(knob: Knob) -> str:
 
 def varies(knob: Knob, number: str) -> bool:
     """Whether a knob varies a rule or a part of the rule."""
-    return any(f"{each}.".startswith(f"{number}.") for each in knob.rule.split(", "))
+    return any(f"{part}.".startswith(f"{number}.") for part in knob.rule.split(", "))
 
 
 class Rulebook:
@@ -57,7 +57,9 @@ class Rulebook:
         presets: Callable[[], Mapping[str, Mapping[str, Value]]],
     ) -> None:
         """letter: `R` for rules that are numbered R1, R2, ..."""
-        self._letter, self._text, self._knobs = letter, functools.cache(text), knobs
+        self._letter = letter
+        self._text = functools.cache(text)
+        self._knobs = knobs
         self._presets = functools.cache(presets)
         self._chapter = re.compile(rf"^## ({letter}\d+) (.+)$", re.MULTILINE)
         self._part = re.compile(rf"^\*\*({letter}\d+\.\d+) (.+?)\.\*\* ", re.MULTILINE)
@@ -83,11 +85,11 @@ class Rulebook:
             name = chapter + (f".{int(match[2])}" if match[2] else "")
             if name in self.rules:
                 return self.rules[name]
-            parts = [each for each in self.rules if each.startswith(f"{chapter}.")]
+            parts = [rule for rule in self.rules if rule.startswith(f"{chapter}.")]
             if parts:
                 raise RuleError(f"there is no rule {name}; the numbered parts of {chapter} are {', '.join(parts)}.")
-        chapters = [each for each in self.rules if "." not in each]
-        example = next((f", and parts such as {each}" for each in reversed(self.rules) if "." in each), "")
+        chapters = [rule for rule in self.rules if "." not in rule]
+        example = next((f", and parts such as {rule}" for rule in reversed(self.rules) if "." in rule), "")
         raise RuleError(
             f"there is no rule {abbreviated(number)}; the rules are {chapters[0]} to {chapters[-1]}{example}."
         )
@@ -126,7 +128,7 @@ _USUAL = ("pagat", "visayan")
 def nearest(house: RulesModule, rules: HouseRules) -> tuple[str, list[Change]]:
     """The preset that differs in the fewest knobs, and the differences. If several do, prefer the usual preset."""
     found = ((name, house.diff(house.load(name), rules)) for name in house.preset_names())
-    return min(found, key=lambda each: (len(each[1]), each[0] not in _USUAL))
+    return min(found, key=lambda preset: (len(preset[1]), preset[0] not in _USUAL))
 
 
 def at_table(house: RulesModule, rules: HouseRules, most: int = MAX_NAMED) -> str:

@@ -61,7 +61,7 @@ class KnobList:
 
     def known_groups(self, group: str) -> str:
         """A hint for an unknown group: the nearest name, or all groups."""
-        titles = [each.title() for each in self.groups]
+        titles = [group.title() for group in self.groups]
         return suggestion(group, titles) or f" The groups of knobs are {either(titles)}; '{self._listing}' lists all."
 
     def parse_override(self, text: str) -> tuple[str, Value]:
@@ -199,11 +199,12 @@ class RuleWords(Generic[Rules]):
         Knobs outside the groups come first, such as a custom payout, then those that change a game most, then those
         without effect under one of the rules, and under both.
         """
-        left, right = a.knobs(), b.knobs()
+        left = a.knobs()
+        right = b.knobs()
         names = [name for name in (*self._beside, *self._knobs) if left.get(name) != right.get(name)]
         names.sort(key=lambda name: self._weight(a, b, name))
         lines = [(self._line(a, name), self._line(b, name)) for name in names]
-        return [Change(one.knob, one.value, two.value, one.sentence, two.sentence) for one, two in lines]
+        return [Change(old.knob, old.value, new.value, old.sentence, new.sentence) for old, new in lines]
 
     def _weight(self, a: Rules, b: Rules, name: str) -> tuple[int, bool, int]:
         idle = bool(self.idle_reason(a, name)) + bool(self.idle_reason(b, name))

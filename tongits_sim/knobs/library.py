@@ -87,7 +87,7 @@ def _flat(tables: dict[str, object], all_knobs: KnobList) -> list[tuple[str, obj
         if not isinstance(value, dict) or key in all_knobs.knobs or key in _TEXTS:
             pairs.append((key, value))
         elif key in groups:
-            pairs += [(f"{key}.{inner}", each) for inner, each in value.items()]
+            pairs += [(f"{key}.{inner}", item) for inner, item in value.items()]
         elif value:
             pairs += [(f"{key}.{next(iter(value))}", None)]
         else:
@@ -222,7 +222,7 @@ class RuleLibrary(Generic[Rules]):
             raise RuleError(f'{path} sets no rule: name the rules it starts from, such as base = "{self._presets[0]}".')
         chain = (*above, path.resolve())
         if chain[-1] in above:
-            names = " -> ".join(each.name for each in chain)
+            names = " -> ".join(preset.name for preset in chain)
             raise RuleError(f"{path} is based on itself ({names}): name another base.")
         if len(chain) > _MAX_BASES:
             raise RuleError(f"{path} is the base of a base more than {_MAX_BASES} deep: base the rules on a preset.")

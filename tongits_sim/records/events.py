@@ -61,8 +61,11 @@ def event_of(row: np.ndarray, offer: int) -> Event:
 
     The melds of a tongits or spread are left out.
     """
-    act, seat, number = int(row[0]) & 255, int(row[0]) >> 8 & 255, int(row[0]) >> 16
-    cards, word = U(row[1]), U(row[2])
+    act = int(row[0]) & 255
+    seat = int(row[0]) >> 8 & 255
+    number = int(row[0]) >> 16
+    cards = U(row[1])
+    word = U(row[2])
     event: Event = {"seat": seat, "act": ACT_NAMES[act]}
     if act in (log.ACT_TAKE, log.ACT_TAKE_ONTO, log.ACT_TAKE_FREE):
         event["card"] = card_text(offer)

@@ -162,7 +162,8 @@ class Reading:
 
         Raises TongitsError: the file cannot be read or holds no game.
         """
-        checker, number = FileChecker(self), 0
+        checker = FileChecker(self)
+        number = 0
         for line in lines:
             if not line.strip():
                 checker.lines += 1

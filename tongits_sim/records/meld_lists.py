@@ -72,7 +72,8 @@ def _stretches(line: int) -> list[list[int]]:
 def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
     """Whether the cards form a meld for some faces of their jokers (R3, R16)."""
     mask = sum(1 << card for card in set(cards))
-    naturals, jokers = mask & int(NATURALS), len(cards_in(mask & int(JOKERS)))
+    naturals = mask & int(NATURALS)
+    jokers = len(cards_in(mask & int(JOKERS)))
     if naturals.bit_count() < 2 or jokers > max_jokers:
         return False
     if jokers == 0:
@@ -81,8 +82,8 @@ def can_be_meld(cards: Iterable[int], ace_runs: int, max_jokers: int) -> bool:
     if jokers == 1:
         return any(meld_kind(U(naturals | 1 << face), ace_runs) != NO_MELD for face in candidates)
     return any(
-        meld_kind(U(naturals | 1 << one | 1 << two), ace_runs) != NO_MELD
-        for one in candidates
-        for two in candidates
-        if one < two
+        meld_kind(U(naturals | 1 << first | 1 << second), ace_runs) != NO_MELD
+        for first in candidates
+        for second in candidates
+        if first < second
     )

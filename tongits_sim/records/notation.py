@@ -24,8 +24,21 @@ _WORD = re.compile(r"[A-Za-z]+")
 _TURN = re.compile(r"([^\s:#][^:#]{0,60}?)\s*:")
 _BETWEEN = re.compile(r"\s*-{3,}\s*(#.*)?")
 _HEADS = (
-    *("rules", "set", "seed", "match", "game", "last", "name", "dealer", "next"),
-    *("jackpot", "streak", "scores", "hand", "stock", "result"),
+    "rules",
+    "set",
+    "seed",
+    "match",
+    "game",
+    "last",
+    "name",
+    "dealer",
+    "next",
+    "jackpot",
+    "streak",
+    "scores",
+    "hand",
+    "stock",
+    "result",
 )
 
 

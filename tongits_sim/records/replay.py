@@ -111,7 +111,8 @@ def _rules_of(name: str, items: tuple[tuple[str, type, Any], ...]) -> RuleSet:
     demand(not unknown, f"the game is paid by {rules.payout}: name the rules that have it, --rules FILE", "R14")
     preset = _preset(name)
     if preset is not None:
-        expected, stated = preset.knobs(), rules.knobs()
+        expected = preset.knobs()
+        stated = rules.knobs()
         changed = next((knob for knob in {**stated, **expected} if expected.get(knob) != stated.get(knob)), "")
         has = expected.get(changed, "none")
         demand(not changed, f"{changed} is {stated.get(changed)}, but {name} has {has}", "part 3")
@@ -171,7 +172,8 @@ def _possible_jackpot(rules: Any, jackpot: int, game: int) -> bool:
     """Whether a jackpot (hundredths) can be the sum of a `seed` and later `add` stakes."""
     if jackpot == 0:
         return True
-    seed, add = 3 * int(rules.jackpot_seed), 3 * int(rules.jackpot_add)
+    seed = 3 * int(rules.jackpot_seed)
+    add = 3 * int(rules.jackpot_add)
     more = jackpot - seed
     if rules.match_progressive_target > 0 or game == 0 or seed == 0 or more < 0:
         return False
@@ -263,7 +265,8 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
             raise _refusal(event, number, (rule, f"there is no meld {event['onto']}"))
         return word_of(event)
     if decision in (state.DECISION_RESPOND, state.DECISION_DISCARD):
-        seat, what = int(board.view.me), "answer" if decision == state.DECISION_RESPOND else "discard"
+        seat = int(board.view.me)
+        what = "answer" if decision == state.DECISION_RESPOND else "discard"
         if event is None:
             rule = "R10" if decision == state.DECISION_RESPOND else "R2"
             raise RecordError(rule, f"the record ends before the {what} of seat {seat}")
@@ -324,7 +327,8 @@ def _shows_hand(event: Event, board: Board) -> bool:
 
 
 def _check_result(record: Record, board: Board) -> None:
-    stated, actual = record["result"], result_of(board)
+    stated = record["result"]
+    actual = result_of(board)
     rule = ENDING_RULES[actual["ending"]]
     _check(rule, "the ending", stated["ending"], actual["ending"])
     _check(_winner_rule(rule, board), "the winner", stated["winner"], actual["winner"])
@@ -357,7 +361,8 @@ def _check_money(rule: str, what: str, stated: list[Any], actual: list[Any]) -> 
 
 
 def _check_after(record: Record, board: Board) -> None:
-    stated, actual = record["after"], chain_of(board)
+    stated = record["after"]
+    actual = chain_of(board)
     _check_money("R15", "after.jackpot", [stated["jackpot"]], [actual["jackpot"]])
     _check("R15", "after.streak_seat", stated["streak_seat"], actual["streak_seat"])
     _check("R15", "after.streak", stated["streak"], actual["streak"])

@@ -144,7 +144,7 @@ def hundredths(value: Any) -> int:
 def in_hundredths(value: Any) -> Any:
     """A value with its numbers in hundredths, so that 1, 1.0 and Decimal(1) are equal."""
     if isinstance(value, list):
-        return [in_hundredths(each) for each in value]
+        return [in_hundredths(amount) for amount in value]
     return value if value is None or isinstance(value, str) else hundredths(value)
 
 

@@ -82,7 +82,9 @@ def play_records(
 
 def play_job_records(job: BatchJob, first_match: int = 0) -> Iterator[Record]:
     """The records of a job's games; see `play_records`. Raises FaultedGame."""
-    board, bots, sheet = Board(job.rules), Bots(job), rules_sheet(job.rules)
+    board = Board(job.rules)
+    bots = Bots(job)
+    sheet = rules_sheet(job.rules)
     number, left = first_match, job.games
     while left > 0:
         seating = job.seatings[number % len(job.seatings)]

@@ -11,9 +11,18 @@ _AMOUNTS = tuple(name for name, knob in KNOBS.items() if knob.kind == "units")
 _BOUNDED = frozenset(
     (
         *_FLAT,
-        *("pay.per_point", "pay.sunog_extra", "pay.sagasa"),
-        *("bonus.ace", "bonus.king", "bonus.secret_set", "bonus.secret_run", "bonus.long_run"),
-        *("pot.ante", "jackpot.seed", "jackpot.add", "jackpot.second_hit_extra"),
+        "pay.per_point",
+        "pay.sunog_extra",
+        "pay.sagasa",
+        "bonus.ace",
+        "bonus.king",
+        "bonus.secret_set",
+        "bonus.secret_run",
+        "bonus.long_run",
+        "pot.ante",
+        "jackpot.seed",
+        "jackpot.add",
+        "jackpot.second_hit_extra",
     )
 )
 """Amounts that `largest_payment` names; all others it bounds alike."""
@@ -54,8 +63,8 @@ def most_paid(rules: RuleSet) -> int:
     cards = 4 * (money["bonus.ace"] + money["bonus.king"])
     # No hand has more than ten melds that earn a bonus.
     melds = 10 * (max(money["bonus.secret_set"], money["bonus.secret_run"]) + money["bonus.long_run"])
-    other = _CARDS * sum(money[name] for name in _AMOUNTS if name not in _BOUNDED)  # at most once a card
-    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + other
+    once_a_card = _CARDS * sum(money[name] for name in _AMOUNTS if name not in _BOUNDED)  # at most once a card
+    loser = 2 * base + money["pay.sunog_extra"] + cards + melds + once_a_card
     if not rules.payout:
         return 2 * loser
     return round(UNIT * rules.payout.most) or max(2 * loser, _USUAL_MOST)

@@ -37,7 +37,9 @@ class Payout(str):
         payout = super().__new__(cls, text)
         match = _STORED.fullmatch(text)
         assert match is not None
-        payout.path, payout.most, payout.function = path, float(match["most"] or 0), function
+        payout.path = path
+        payout.most = float(match["most"] or 0)
+        payout.function = function
         return payout
 
     @property
@@ -52,8 +54,8 @@ class Payout(str):
 
         if self.function is None:
             return False
-        helpers = [each.py_func for each in reach(self.function).compiled]
-        return any("HOUSE" in _names(each.__code__) for each in (self.function, *helpers))
+        helpers = [function.py_func for function in reach(self.function).compiled]
+        return any("HOUSE" in _names(function.__code__) for function in (self.function, *helpers))
 
     def name_with_most(self) -> str:
         """The spec with a tenfold bound, as a suggestion: `my_pay.py:pay(most=1000)`."""
@@ -71,7 +73,7 @@ class Payout(str):
 
 def _names(code: CodeType) -> set[str]:
     """The names that code, and code inside it, reads."""
-    inner = [_names(each) for each in code.co_consts if isinstance(each, CodeType)]
+    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
     return set(code.co_names).union(*inner)
 
 
@@ -113,7 +115,7 @@ def _function(path: str, name: str) -> tuple[Any, str]:
     try:
         for kind in (CompiledFunction, FunctionType):
             values = values_in(path, kind, Words("payout", "function", "functions"))
-            functions |= {each.__name__: getattr(each, "py_func", each) for each in values}
+            functions |= {value.__name__: getattr(value, "py_func", value) for value in values}
         what = reach(functions.get(name))
     except TongitsError as error:
         raise RuleError(f"in payout, {error}.") from None

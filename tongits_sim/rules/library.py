@@ -7,8 +7,16 @@ LIBRARY = RuleLibrary(
     "tongits_sim.rules",
     RuleSet,
     (
-        *("sjs", "wikipedia", "grokipedia", "rulesofcards", "pagat", "pagat_reduced"),
-        *("online", "wars", "casino_x", "ecoins"),
+        "sjs",
+        "wikipedia",
+        "grokipedia",
+        "rulesofcards",
+        "pagat",
+        "pagat_reduced",
+        "online",
+        "wars",
+        "casino_x",
+        "ecoins",
     ),
     ("joker", "progressive"),
 )

@@ -23,9 +23,25 @@ from tongits_sim.rules.money_knobs import Bonus, Fees, Jackpot, Match, Pay, Pot
 from tongits_sim.rules.play_knobs import Deal, Discard, Draw, Jokers, Melds, Sapaw, Secrets
 
 GROUPS: tuple[type[Group], ...] = (
-    *(Deal, Jokers, Melds, Draw, Discard, Sapaw, Secrets),
-    *(Call, Response, Showdown, Ties, StockOut, Tongits),
-    *(Pay, Bonus, Pot, Jackpot, Fees, Match),
+    Deal,
+    Jokers,
+    Melds,
+    Draw,
+    Discard,
+    Sapaw,
+    Secrets,
+    Call,
+    Response,
+    Showdown,
+    Ties,
+    StockOut,
+    Tongits,
+    Pay,
+    Bonus,
+    Pot,
+    Jackpot,
+    Fees,
+    Match,
 )
 """The knob groups, in the order of the rules' knob table."""
 

@@ -54,8 +54,25 @@ _IDLE: tuple[tuple[str, Callable[[RuleSet], bool], str], ...] = (
 )
 
 _WEIGHTY = (
-    *("match", "call", "tongits", "draw", "jokers", "pay", "showdown", "secrets", "response", "bonus"),
-    *("melds", "sapaw", "discard", "stock_out", "ties", "jackpot", "pot", "fees", "deal"),
+    "match",
+    "call",
+    "tongits",
+    "draw",
+    "jokers",
+    "pay",
+    "showdown",
+    "secrets",
+    "response",
+    "bonus",
+    "melds",
+    "sapaw",
+    "discard",
+    "stock_out",
+    "ties",
+    "jackpot",
+    "pot",
+    "fees",
+    "deal",
 )
 """Groups of rules, from those that change a game most."""
 

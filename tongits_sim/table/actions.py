@@ -106,7 +106,8 @@ def _own_melds(position: Position, cards: int) -> Iterator[int]:
 def _takes(position: Position) -> list[Action]:
     if position.offer < 0:
         return []
-    draw, offer = int(state.DECISION_DRAW), 1 << position.offer
+    draw = int(state.DECISION_DRAW)
+    offer = 1 << position.offer
     both = position.hand | offer
     actions = []
     for faces in _own_melds(position, both):
@@ -133,7 +134,8 @@ def _lays(position: Position) -> list[Action]:
 
 
 def _sapaws(position: Position) -> list[Action]:
-    act, actions = int(state.DECISION_SAPAW), []
+    act = int(state.DECISION_SAPAW)
+    actions = []
     for card in cards_in(position.hand):
         for number in range(len(position.melds)):
             for face in _faces(position, number, 1 << card):

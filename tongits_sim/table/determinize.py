@@ -140,7 +140,8 @@ def _set_game(search, view):
 
 @njit
 def _set_own_hand(search, view):
-    game, me = search.game, np.int64(view.me)
+    game = search.game
+    me = np.int64(view.me)
     game.hands[me] = view.hand
     game.melded[me] = view.melded
     game.sets[me] = view.sets
@@ -154,7 +155,8 @@ def _set_own_hand(search, view):
 @njit
 def _set_table(search, view):
     """Set the melds on the table, and note opponents' face-down melds, which must be dealt."""
-    game, me = search.game, np.int64(view.me)
+    game = search.game
+    me = np.int64(view.me)
     fits = EMPTY
     game.fits_twice = EMPTY
     search.secrets = 0
@@ -178,7 +180,8 @@ def _set_table(search, view):
 @njit
 def _set_unknown(search, view):
     """Set the cards to deal, and how many each hand gets; False if they do not add up."""
-    game, me = search.game, np.int64(view.me)
+    game = search.game
+    me = np.int64(view.me)
     jokers = view.rules.jokers_count
     unknown = NATURALS | (JOKERS if jokers >= 2 else bit(X1) if jokers == 1 else EMPTY)
     unknown &= ~(view.hand | view.seen)
@@ -205,7 +208,8 @@ def deal_world(search, view, number, attempt):
 
     It uses the card model if there is one; otherwise all deals are equally likely.
     """
-    game, me = search.game, np.int64(view.me)
+    game = search.game
+    me = np.int64(view.me)
     state = stream(search.key, U(number), U(attempt), WORLD)
     unknown = search.unknown
     if search.secrets > 0:
@@ -217,16 +221,16 @@ def deal_world(search, view, number, attempt):
             game.secret_faces[search.secret_number[k]] = search.secret_faces[k]
     state, cards = shuffle(search, unknown, state)
     card_model = search.card_model != 0
-    after_me = other = EMPTY
+    after_me = before_me = EMPTY
     if card_model:
-        state, after_me, other = place_cards(search, view, cards, state)
+        state, after_me, before_me = place_cards(search, view, cards, state)
     at = np.int64(0)
     for seat in range(3):
         if seat == me:
             continue
         hand = view.known[seat]
         if card_model:
-            hand |= after_me if seat == (me + 1) % 3 else other
+            hand |= after_me if seat == (me + 1) % 3 else before_me
         else:
             for _ in range(search.n_hidden[seat]):
                 hand |= bit(np.int64(search.order[at]))
@@ -246,7 +250,8 @@ def deal_world(search, view, number, attempt):
 @njit
 def _set_answers(search, view):
     """Set who has answered the call and who may challenge; a first answer that the view hides is asked again."""
-    game, me = search.game, np.int64(view.me)
+    game = search.game
+    me = np.int64(view.me)
     mine = (me + 2 - view.caller) % 3
     first = (view.caller + 1) % 3
     for seat in range(3):

@@ -83,7 +83,10 @@ class Export(NamedTuple):
     @property
     def signature(self) -> Any:
         """The numba signature; every function returns an int64."""
-        kinds = (numba.from_dtype(LAYOUTS[each]) if isinstance(each, str) else each for each in self.arguments)
+        kinds = (
+            numba.from_dtype(LAYOUTS[argument]) if isinstance(argument, str) else argument
+            for argument in self.arguments
+        )
         return types.int64(*kinds)
 
 

@@ -38,7 +38,8 @@ def fillings(cards: Iterable[str], ace_runs: int) -> list[dict[str, str]]:
     [{'X1': '3c'}, {'X1': '6c'}]
     """
     mask = sum(1 << parse_card(card) for card in set(cards))
-    naturals, jokers = mask & int(NATURALS), [card_text(card) for card in cards_in(mask & int(JOKERS))]
+    naturals = mask & int(NATURALS)
+    jokers = [card_text(card) for card in cards_in(mask & int(JOKERS))]
     answers = []
     for meld in all_melds(ace_runs):
         faces = cards_in(meld & ~naturals)
@@ -229,7 +230,8 @@ class LiveMatch:
 
         A refusal leaves the game unchanged. Raises BotFault.
         """
-        before, logged = self._snapshot(), self.board.logged
+        before = self._snapshot()
+        logged = self.board.logged
         refusal = self._attempt({"seat": self.seat, **event})
         if refusal is not None:
             self.board.restore(before, logged)
@@ -243,7 +245,8 @@ class LiveMatch:
 
     def legal(self, event: Event) -> bool:
         """Whether an action of the person is legal now; leaves the game unchanged."""
-        before, logged = self._snapshot(), self.board.logged
+        before = self._snapshot()
+        logged = self.board.logged
         refusal = self._attempt({"seat": self.seat, **event})
         self.board.restore(before, logged)
         return refusal is None
@@ -270,7 +273,8 @@ class LiveMatch:
     def _attempt(self, event: Event) -> Refusal | None:
         """Answer decisions until the event is performed; after a refusal the caller must restore the board."""
         board = self.board
-        start, logged = self._snapshot(), board.logged
+        start = self._snapshot()
+        logged = board.logged
         answered = -1 if event["act"] == "pass" else _ANSWERED_BY[event["act"]]
         decision = int(board.view.decision)
         if event["act"] == "pass":
@@ -396,7 +400,9 @@ class LiveBots:
 
     def fault(self, board: Board, code: int, detail: str = "") -> BotFault:
         """The error for a bot that broke rule `code` at the board's decision."""
-        seat, match, decision = int(board.view.me), board.match, state.DECISIONS[board.view.decision]
+        seat = int(board.view.me)
+        match = board.match
+        decision = state.DECISIONS[board.view.decision]
         player = self.players[seat]
         fault = Fault(
             label=player.label if player else "",
@@ -443,7 +449,8 @@ def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_
 
 def _play_a_game(player: Player, rules: RuleSet) -> None:
     """Play a game of a bot against itself."""
-    board, bots = Board(rules), LiveBots([player] * state.SEATS, rules)
+    board = Board(rules)
+    bots = LiveBots([player] * state.SEATS, rules)
     board.begin_match(0, 0, 1)
     bots.deal(board)
     while board.advance() != state.DECISION_OVER:

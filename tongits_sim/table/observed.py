@@ -53,7 +53,8 @@ def observed_record(position: Position, game: np.recarray, rules: np.recarray) -
 
 def _fill_secrets(record: Any, position: Position) -> None:
     """Write the opponents' face-down melds, each with the row that laid it."""
-    rows_of, number = dict[int, int](), int(record.start_view.n_melds)
+    rows_of = dict[int, int]()
+    number = int(record.start_view.n_melds)
     for at, (head, _, _) in enumerate(position.past.rows):
         if head & 255 in (int(log.ACT_LAY), int(log.ACT_SECRET), int(log.ACT_TAKE)):
             rows_of[number] = at
@@ -74,14 +75,16 @@ def _fill_moves(record: Any, position: Position) -> None:
     rows = position.past.rows
     left = [0, 0, 0]
     draws: list[tuple[int, int, int, int]] = []
-    offers, offer = [], int(record.start_view.offer)
+    offers = []
+    offer = int(record.start_view.offer)
     for head, cards, _ in rows:
         offers.append(offer)
         if head & 255 == int(log.ACT_DISCARD):
             offer = cards.bit_length() - 1
     for at in reversed(range(len(rows))):
         head, cards, _ = rows[at]
-        act, seat = head & 255, head >> 8 & 255
+        act = head & 255
+        seat = head >> 8 & 255
         if act in (int(log.ACT_LAY), int(log.ACT_SAPAW), int(log.ACT_DISCARD)):
             left[seat] |= cards
         elif act == int(log.ACT_TAKE):
@@ -148,7 +151,8 @@ class Likelihood:
 
     def discards_from(self, position: Position) -> int:
         """The first row of the position's past whose discard counts, so that each other seat has at most `discards`."""
-        rows, left = position.past.rows, self.discards * 3
+        rows = position.past.rows
+        left = self.discards * 3
         for at in reversed(range(len(rows))):
             if rows[at][0] & 255 == int(log.ACT_DISCARD):
                 if left == 0:

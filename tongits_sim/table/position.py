@@ -32,7 +32,7 @@ def position_of(board: Board, rules: RuleSet) -> Position:
     rows = seen_rows(board.rows, seat, board.rules)
     start = dealt(rules, board.match, seat, int(game.dealt[seat]))
     copy_history(view, start.view)
-    known = _three(0 if other == seat else view.known[other] for other in range(SEATS))
+    known = _three(0 if opponent == seat else view.known[opponent] for opponent in range(SEATS))
     own = int(game.dealt[seat]) | _gained_cards(rows, seat)
     return Position(
         rules=rules,
@@ -71,7 +71,8 @@ def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
     view = board.view
     melds = []
     for number in range(int(view.n_melds)):
-        owner, face_down = int(view.meld_owner[number]), int(view.meld_kind[number]) == 0
+        owner = int(view.meld_owner[number])
+        face_down = int(view.meld_kind[number]) == 0
         faces = int(view.meld_faces[number])
         if face_down and owner == seat:
             faces = int(board.game.secret_faces[number])
@@ -277,12 +278,13 @@ def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
 
     rows: the later log.
     """
-    game, view = np.zeros(1, GAME_DTYPE), np.zeros(1, VIEW_DTYPE)
+    game = np.zeros(1, GAME_DTYPE)
+    view = np.zeros(1, VIEW_DTYPE)
     game[0], view[0] = board.game, board.view
     for name in HIDDEN:
-        for other in range(SEATS):
-            if other != seat:
-                game[name][0, other] = 0
+        for opponent in range(SEATS):
+            if opponent != seat:
+                game[name][0, opponent] = 0
     for name in (*ADDRESSES, "stock", "words", "decisions", "chance"):
         game[name] = 0
     for number in range(int(view["n_melds"][0])):
@@ -307,7 +309,8 @@ def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
     hidden_answers = rules.response_order != RESPONSE_ORDER_SEQUENTIAL
     for row in rows:
         head, cards, word = (int(value) for value in row)
-        act, owner = head & 255, head >> 8 & 255
+        act = head & 255
+        owner = head >> 8 & 255
         if owner != seat:
             if act in (int(log.ACT_DRAW), int(log.ACT_SECRET)):
                 cards = word = 0

@@ -146,7 +146,8 @@ def board_at(record: Record, move: int, decision: str | None = None, history: An
     for decided, own in _decisions_before(board, record, move):
         if decision == (name := state.DECISIONS[decided]):
             return board
-        found += [name] * own
+        if own:
+            found.append(name)
     if decision is None and found:
         return board_at(record, move, found[-1], history)
     if found:

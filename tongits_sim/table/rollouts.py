@@ -27,7 +27,8 @@ from tongits_sim.table.rollout_worker import RolloutWorker, Workers
 from tongits_sim.table.worlds import FLAG_BEATEN, FLAG_BURNED, FLAG_WON
 
 Z95 = 1.959963984540054
-_Z3, _Z5 = Z95 * Z95 * Z95, Z95 * Z95 * Z95 * Z95 * Z95
+_Z3 = Z95 * Z95 * Z95
+_Z5 = Z95 * Z95 * Z95 * Z95 * Z95
 GIVE_UP = 3.5
 """An action is dropped if it is so many standard errors behind the best action."""
 ORDERS = 8
@@ -41,7 +42,8 @@ def t95(df: float) -> float:
     >>> round(t95(20), 3), round(t95(1000), 3)
     (2.086, 1.962)
     """
-    z, n = Z95, max(df, 3.0)
+    z = Z95
+    n = max(df, 3.0)
     return z + (_Z3 + z) / (4 * n) + (5 * _Z5 + 16 * _Z3 + 3 * z) / (96 * n * n)
 
 
@@ -90,7 +92,8 @@ class Rollouts:
             actions: the legal actions, if known.
         """
         self.position, self.players, self.seed = position, players, seed
-        self.likelihood, self.workers = likelihood or Likelihood(), workers or Workers()
+        self.likelihood = likelihood or Likelihood()
+        self.workers = workers or Workers()
         self.per_walk = self.likelihood.worlds_of_a_walk(position)
         dear = bool(position.past.rows) and position.decision != DECISIONS[DECISION_RESPOND]
         self.orders = ORDERS if dear else 1
@@ -99,7 +102,8 @@ class Rollouts:
             raise PositionError("nothing can be done here")
         count = len(self.actions)
         self.tried = 0
-        self.active, self.played = np.ones(count, np.int64), np.zeros(count, np.int64)
+        self.active = np.ones(count, np.int64)
+        self.played = np.zeros(count, np.int64)
         self._samples = PlayedWorlds(np.zeros(0, np.int64), np.zeros((0, count)), np.zeros((0, count, 3)))
 
     def _worker(self) -> RolloutWorker:
@@ -149,23 +153,24 @@ class Rollouts:
         worker.set_actions(self.actions)
         return worker.play_true(board, orders)[0]
 
-    def gap(self, action: int, other: int, first: int = 0) -> tuple[float, float]:
+    def gap(self, action: int, alternative: int, first: int = 0) -> tuple[float, float]:
         """How much better an action is than another, paired by world: mean and standard error, widened if there are few
         walks, infinite below two.
 
         Args:
-            action, other: numbers of actions. first: the first found world that counts.
+            action, alternative: numbers of actions. first: the first found world that counts.
         """
-        part = slice(first, min(self.played[action], self.played[other]))
+        part = slice(first, min(self.played[action], self.played[alternative]))
         payout = self._samples.payout[part]
-        gaps = payout[:, action] - payout[:, other]
+        gaps = payout[:, action] - payout[:, alternative]
         if not len(gaps):
             return 0.0, math.inf
         return float(gaps.mean()), standard_error(gaps - gaps.mean(), self._samples.walk[part])
 
     def value(self, action: int, level: int) -> tuple[float, float]:
         """The value of an action and its standard error, from its gap to `level`, which more worlds played."""
-        whole, walk = int(self.played[level]), self._samples.walk
+        whole = int(self.played[level])
+        walk = self._samples.walk
         n = min(whole, int(self.played[action]))
         base = self._samples.payout[:whole, level]
         gap = self._samples.payout[:n, action] - base[:n]

@@ -88,7 +88,8 @@ def draw_world(search, view, number):
     """
     if search.attempts <= 0:
         return deal_world(search, view, number, np.int64(0))
-    best, chosen = -1.0, np.int64(0)
+    best = -1.0
+    chosen = np.int64(0)
     for attempt in range(search.attempts):
         if not deal_world(search, view, number, attempt):
             continue
@@ -98,7 +99,8 @@ def draw_world(search, view, number):
         if least < weight:
             return True
         if weight > best:
-            best, chosen = weight, np.int64(attempt)
+            best = weight
+            chosen = np.int64(attempt)
     return best >= 0.0 and deal_world(search, view, number, chosen)
 
 
@@ -213,10 +215,10 @@ def _list_melds(search, view, cards, needed):
         for first in range(12):
             run = EMPTY
             for last in range(first, min(first + 13, 14)):
-                one = ONE << U(last)
-                if lane & one == EMPTY:
+                card_bit = ONE << U(last)
+                if lane & card_bit == EMPTY:
                     break
-                run |= one
+                run |= card_bit
                 if last - first >= 2:
                     faces = (run & U(0x1FFF) | (run & _WRAPPED) >> U(13)) << shift
                     if needed & ~faces == EMPTY:
@@ -324,12 +326,14 @@ def lead_of(search, action, worlds):
 @njit
 def best_of(search, worlds):
     """The active action with the highest mean; 0: the own answer."""
-    best, highest = np.int64(0), -np.inf
+    best = np.int64(0)
+    highest = -np.inf
     for action in range(1, search.n_actions):
         if search.active[action]:
             mean, _ = lead_of(search, action, worlds)
             if mean > highest:
-                best, highest = np.int64(action), mean
+                best = np.int64(action)
+                highest = mean
     return best
 
 
@@ -346,12 +350,14 @@ def halve(search, worlds):
                 left += 1
     kept = (left + 1) // 2
     while left > kept:
-        worst, lowest = np.int64(0), np.inf
+        worst = np.int64(0)
+        lowest = np.inf
         for action in range(1, search.n_actions):
             if search.active[action]:
                 mean, _ = lead_of(search, action, worlds)
                 if mean <= lowest:
-                    worst, lowest = np.int64(action), mean
+                    worst = np.int64(action)
+                    lowest = mean
         search.active[worst] = 0
         left -= 1
     return left
@@ -364,7 +370,8 @@ def race(search, view):
         search.active[action] = 1
         search.ahead[action] = 0
         search.ahead_sq[action] = 0
-    played, until = np.int64(0), min(search.first_round_worlds, search.worlds)
+    played = np.int64(0)
+    until = min(search.first_round_worlds, search.worlds)
     while True:
         for number in range(played, until):
             play_world(search, view, number)

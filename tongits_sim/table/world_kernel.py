@@ -126,9 +126,9 @@ def replay_world(records, worlds, seats_to_replay, least):
     log.on = 1
     log.n = 0
     weight = 1.0
-    for each in range(3):
-        worlds.tried[each] = 1.0 if seats_to_replay >> each & 1 else worlds.weight_of[each]
-        weight *= worlds.tried[each]
+    for player in range(3):
+        worlds.tried[player] = 1.0 if seats_to_replay >> player & 1 else worlds.weight_of[player]
+        weight *= worlds.tried[player]
     compared = np.int64(0)
     while True:
         decision = call_continue_game(worlds.resume, game, view, rules, log, table, control)
@@ -186,7 +186,8 @@ _TO_UNIT_INTERVAL = 1.0 / 9007199254740992.0  # 2**-53
 @njit
 def swap_cards(worlds, i, j):
     """Exchange the cards in two places of different groups, and their draws; calling it again undoes it."""
-    here, there = np.int64(worlds.order[i]), np.int64(worlds.order[j])
+    here = np.int64(worlds.order[i])
+    there = np.int64(worlds.order[j])
     worlds.order[i], worlds.order[j] = there, here
     for place, gone, come in ((i, here, there), (j, there, here)):
         seat = np.int64(worlds.group[place])
@@ -248,7 +249,9 @@ def metropolis_step(records, worlds, weight, power, state):
     second = mix(state)
     state += GOLDEN
     chance = (mix(state) >> U(11)) * _TO_UNIT_INTERVAL
-    i, j, card = np.int64(-1), np.int64(-1), np.int64(0)
+    i = np.int64(-1)
+    j = np.int64(-1)
+    card = np.int64(0)
     key = worlds.key
     seats_to_replay = EVERYBODY
     words = kind == U(2) and game.chance[0] + game.chance[1] + game.chance[2] > 0
@@ -281,18 +284,18 @@ def metropolis_step(records, worlds, weight, power, state):
     # The step is accepted if (new / old)**power > chance. Solved for `new`: the replay may stop below `least`.
     least = (chance if power >= 1.0 else chance ** (1.0 / power)) * weight
     place_world(records, worlds)
-    other = replay_world(records, worlds, seats_to_replay, least)
-    if other > 0.0:
+    reached = replay_world(records, worlds, seats_to_replay, least)
+    if reached > 0.0:
         for seat in range(3):
             worlds.weight_of[seat] = worlds.tried[seat]
-        return state, other
+        return state, reached
     if words:
         worlds.key = key
     elif i < 0:
         swap_draws(worlds, j, card)
     else:
         swap_cards(worlds, i, j)
-    return state, other if other < 0.0 else weight
+    return state, reached if reached < 0.0 else weight
 
 
 @njit
@@ -333,7 +336,8 @@ def advance_to(records, worlds, number, follows):
 
     follows: the current world is the previous world.
     """
-    walk, world = number // worlds.per_walk, number % worlds.per_walk
+    walk = number // worlds.per_walk
+    world = number % worlds.per_walk
     if world > 0 and follows:
         weight = continue_game(records, worlds, walk, world)
     else:
