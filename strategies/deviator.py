@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategies import option_trees
-from strategies.laid_over import own_answer
+from strategies.laid_over import own_action
 from strategies.option_trees import OPTION_FIELDS
 from strategies.trained import fill_options
 from tongits_sim.compile.hooks import Hook
@@ -36,13 +36,13 @@ PLAN_DTYPE = np.dtype(
 
 
 def _hook(decision: str) -> Hook:
-    """Make the hook of a decision, which weighs actions against the own bot's answer."""
+    """Make the hook of a decision, which weighs actions against the action of its own bot."""
     weigh = getattr(option_trees, decision)
     number = np.int64(DECISIONS.index(decision))
 
     @njit
     def hook(view, params):
-        return weigh(view, params, own_answer(view, params, number))
+        return weigh(view, params, own_action(view, params, number))
 
     return hook
 

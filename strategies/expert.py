@@ -42,11 +42,11 @@ def call(view, params):
 
 @njit
 def respond(view, params):
-    """Challenge by the caller's cards, the stock and the other player's answer."""
+    """Challenge by the caller's cards, the stock and the other player's action."""
     limit = params.fight_base + params.fight_cards * view.hand_size[view.caller]
     limit += params.fight_stock * view.stock_left
     for seat in range(3):
-        if view.answers[seat] == CHALLENGED:
+        if view.responses[seat] == CHALLENGED:
             limit -= params.fight_rival
     if view.rules.pay_fold_if_challenged >= view.rules.pay_fight_lost and open_opponents(view) == 2:
         limit += params.fight_cheap

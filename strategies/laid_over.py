@@ -73,7 +73,7 @@ _PLAN = (
 
 
 @njit
-def own_answer(view, params, decision):
+def own_action(view, params, decision):
     """Ask the player that a bot is laid over (`plan_hooks`, `plan_params`); pass its exceptions on."""
     action, raised = call_hook(params.plan_hooks[decision], view, params.plan_params)
     if raised:
@@ -89,7 +89,7 @@ def _hook(decision: str, change: Change | None, sees: Sight | None) -> Hook:
 
         @njit
         def player_action(view, params):
-            return own_answer(view, params, number)
+            return own_action(view, params, number)
 
     else:
 
@@ -97,7 +97,7 @@ def _hook(decision: str, change: Change | None, sees: Sight | None) -> Hook:
         def player_action(view, params):
             copy_record(params.shown, view)
             sees(params.shown, params)
-            return own_answer(params.shown, params, number)
+            return own_action(params.shown, params, number)
 
     if change is None:
         return player_action

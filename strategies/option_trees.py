@@ -1,17 +1,17 @@
-"""The actions that a player weighs against another bot's answer at every decision, and the trees that value them.
+"""The actions that a player weighs against another bot's action at every decision, and the trees that value them.
 
 =========  ====================================================================================
 decision   actions
 =========  ====================================================================================
 CALL       call or wait
 RESPOND    challenge or fold
-DRAW       the own answer; the stock; the new meld that leaves the least deadwood; onto a meld on the table
-LAY        the own answer; hold; the safest meld
-SAPAW      the own answer; none; a loose card; a spare card on the meld of an opponent who may call
+DRAW       the own action; the stock; the new meld that leaves the least deadwood; onto a meld on the table
+LAY        the own action; hold; the safest meld
+SAPAW      the own action; none; a loose card; a spare card on the meld of an opponent who may call
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each action other than the own answer is of a *kind*, which has its own trees (`core/tree_ensembles.py`). From a row of
+Each action other than the own action is of a *kind*, which has its own trees (`core/tree_ensembles.py`). From a row of
 features (`strategies/sights.py`) they predict how much the action gains.
 """
 
@@ -31,7 +31,7 @@ from strategies.inference import (
     spare_cards,
     take_onto_meld,
 )
-from strategies.sights import N_SIGHTS, OTHER_ANSWER, OWN_ANSWER, discard_option, lay_option, no_option, write_features
+from strategies.sights import N_SIGHTS, OTHER_ACTION, OWN_ACTION, discard_option, lay_option, no_option, write_features
 from tongits_sim.bots.tree_ensembles import TREE_FIELDS, score_of
 from tongits_sim.cards import EMPTY, NATURALS, ONE, bit, lowest, points
 from tongits_sim.compile.jit import njit
@@ -60,17 +60,17 @@ _NONE, _LOOSE, _RIVAL = (_NUMBER["sapaw", name] for name in ("none", "loose", "r
 _DISCARD = _NUMBER["discard", "highest"]
 
 MAX_ACTIONS = 4
-"""Most answers of a decision, including the own answer."""
+"""Most answers of a decision, including the own action."""
 
 OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
-    # The last decision. The own answer is action 0, of kind -1.
+    # The last decision. The own action is action 0, of kind -1.
     ("n_actions", "i8", ()),
     ("chosen", "i8", ()),
     ("keeps_rows", "i8", ()),  # 1: rows are kept
     ("actions", "u8", (MAX_ACTIONS,)),
     ("kinds", "i8", (MAX_ACTIONS,)),
     ("gain", "i8", ()),  # gain of the chosen action, parts
-    ("looked", "i8", ()),  # 1: the row has the features of the seat and of the own answer
+    ("looked", "i8", ()),  # 1: the row has the features of the seat and of the own action
     ("rows", "i4", (MAX_ACTIONS, N_SIGHTS)),
     ("row", "i4", (N_SIGHTS + 1,)),  # ends with LOWEST
     *TREE_FIELDS,
@@ -80,7 +80,7 @@ OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
 
 @njit
 def begin(params, own):
-    """Begin a decision with the own answer."""
+    """Begin a decision with the own action."""
     params.n_actions = 1
     params.chosen = 0
     params.gain = 0
@@ -129,9 +129,9 @@ def yes_or_no(view, params, own, kind):
         begin(params, own)
         return own
     write_features(view, params.row)
-    no_option(params.row, OWN_ANSWER)
-    no_option(params.row, OTHER_ANSWER)
-    params.row[OWN_ANSWER] = own
+    no_option(params.row, OWN_ACTION)
+    no_option(params.row, OTHER_ACTION)
+    params.row[OWN_ACTION] = own
     if params.tree_first[kind + 1] == params.tree_first[kind]:
         begin(params, own)
         params.n_actions = 2
@@ -161,15 +161,15 @@ def _weigh_lay(view, params, word, kind):
         return
     if params.looked == 0:
         write_features(view, params.row)
-        lay_option(view, params.row, OWN_ANSWER, params.actions[0])
+        lay_option(view, params.row, OWN_ACTION, params.actions[0])
         params.looked = 1
-    lay_option(view, params.row, OTHER_ANSWER, word)
+    lay_option(view, params.row, OTHER_ACTION, word)
     weigh(params, word, kind)
 
 
 @njit
 def draw(view, params, own):
-    """Weigh the own answer, the stock, the best new meld, and a take onto a meld."""
+    """Weigh the own action, the stock, the best new meld, and a take onto a meld."""
     begin(params, own)
     if not has_trees(params, _STOCK, _ONTO):
         return own
@@ -187,7 +187,7 @@ def draw(view, params, own):
 
 @njit
 def lay(view, params, own):
-    """Weigh the own answer, holding, and the safest meld."""
+    """Weigh the own action, holding, and the safest meld."""
     begin(params, own)
     if not has_trees(params, _HOLD, _SAFEST):
         return own
@@ -215,7 +215,7 @@ def rival_to_block(view):
 
 @njit
 def sapaw(view, params, own):
-    """Weigh the own answer, no sapaw, a loose card, and a spare card on a rival's meld."""
+    """Weigh the own action, no sapaw, a loose card, and a spare card on a rival's meld."""
     begin(params, own)
     if not has_trees(params, _NONE, _RIVAL):
         return own
@@ -273,8 +273,8 @@ def discard(view, params, own):
         if is_new(params, card):
             if params.looked == 0:
                 write_features(view, params.row)
-                discard_option(view, params.row, OWN_ANSWER, own, live)
+                discard_option(view, params.row, OWN_ACTION, own, live)
                 params.looked = 1
-            discard_option(view, params.row, OTHER_ANSWER, card, live)
+            discard_option(view, params.row, OTHER_ACTION, card, live)
             weigh(params, card, _DISCARD + number)
     return params.actions[params.chosen]

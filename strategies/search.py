@@ -109,7 +109,7 @@ SEARCH = Strategy(
         Param(
             "discard_mismatch", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"
         ),
-        Param("accept_z", 1, 0, 10, "standard errors by which an action must lead the player's answer"),
+        Param("accept_z", 1, 0, 10, "standard errors by which an action must lead the player's action"),
         Param("search_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
         Param("search_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
         Param("search_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),

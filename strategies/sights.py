@@ -89,7 +89,7 @@ class Opponent(RowPlaces):
 
 
 class Option(RowPlaces):
-    """What an action changes: a row has these places for the own answer and for an alternative."""
+    """What an action changes: a row has these places for the own action and for an alternative."""
 
     points = auto()  # of the cards that leave the hand
     cards = auto()  # how many leave the hand
@@ -107,9 +107,9 @@ class Option(RowPlaces):
 
 _FIRST = np.int64(len(Own))
 _SECOND = np.int64(_FIRST + len(Opponent))
-OWN_ANSWER = np.int64(_SECOND + len(Opponent))
-OTHER_ANSWER = np.int64(OWN_ANSWER + len(Option))
-_RULES = int(OTHER_ANSWER) + len(Option)
+OWN_ACTION = np.int64(_SECOND + len(Opponent))
+OTHER_ACTION = np.int64(OWN_ACTION + len(Option))
+_RULES = int(OTHER_ACTION) + len(Option)
 _OPTION_PLACES = len(Option)
 _KNOBS: tuple[str, ...] = RULES_DTYPE.names or ()
 SIGHTS = (
@@ -212,7 +212,7 @@ def _opponent(view, row, at, seat, hand, unseen):
     row[at + Opponent.secrets] = view.secrets[seat]
     row[at + Opponent.challenges] = 1 if visibly_may_challenge(view, seat) else 0
     row[at + Opponent.exposed] = view.sunog_risk[seat]
-    row[at + Opponent.answer] = view.answers[seat]
+    row[at + Opponent.answer] = view.responses[seat]
     row[at + Opponent.sapaws] = view.sapaws[seat]
     row[at + Opponent.blocked] = view.sapawed_on[seat]
     last = view.n_discards - 1
@@ -310,7 +310,7 @@ def _suits_on(cards):
 
 @njit
 def no_option(row, at):
-    """Clear the features of the action at a place of the row (OWN_ANSWER, OTHER_ANSWER): it changes nothing."""
+    """Clear the features of the action at a place of the row (OWN_ACTION, OTHER_ACTION): it changes nothing."""
     for place in range(at, at + _OPTION_PLACES):
         row[place] = 0
 

@@ -19,7 +19,7 @@ def respond(view, params):
     """Challenge if the count is at most the caller's expected count."""
     limit = params.base + params.per_card * view.hand_size[view.caller] + params.per_stock * view.stock_left
     for seat in range(3):
-        if view.answers[seat] == CHALLENGED:
+        if view.responses[seat] == CHALLENGED:
             limit -= params.rival
     return YES if view.count <= limit else NO
 

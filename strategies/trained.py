@@ -1,4 +1,4 @@
-"""The trained player weighs a few actions against the answer of `expert` at every decision. Trees that were grown on
+"""The trained player weighs a few actions against the action of `expert` at every decision. Trees that were grown on
 millions of played-out positions (`tools/train.py`) say which action is better. They read the whole public history and
 the house rules, so a single file of trees serves all rules.
 """
@@ -45,7 +45,7 @@ TRAINED_DTYPE = np.dtype([("trained", "i8"), *params_dtype(EXPERT.params, []).de
 
 
 def _hook(decision: str) -> Hook:
-    """Make the hook of a decision, which weighs actions against the answer of `expert`."""
+    """Make the hook of a decision, which weighs actions against the action of `expert`."""
     weigh = getattr(option_trees, decision)
     inner = getattr(EXPERT.hooks, decision)
 
@@ -122,7 +122,7 @@ def trees_in(file: str) -> bytes:
 
 TRAINED = Strategy(
     name="trained",
-    summary="Weighs actions against expert's answers by trees that read the table's history and the house rules.",
+    summary="Weighs actions against expert's actions by trees that read the table's history and the house rules.",
     hooks=HOOKS,
     remembers=True,
     scratch=Trees(),

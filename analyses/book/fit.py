@@ -86,7 +86,7 @@ class Forks:
     thrown: np.ndarray
     count: np.ndarray
     expected: np.ndarray
-    own: np.ndarray  # bool[n]; the player's own answer
+    own: np.ndarray  # bool[n]; the player's own action
     gain: np.ndarray  # float64[n]; units that yes is worth more than no
     weight: np.ndarray  # float64[n]; how often it counts where a limit is chosen
     games: int

@@ -129,7 +129,7 @@ def _forks(
         "challenge": kind == KINDS.index(("respond", "yes")),
         "lay": holding | laying,
     }
-    yes = see("points_own") > 0  # at a call and a challenge the place of the own answer
+    yes = see("points_own") > 0  # at a call and a challenge the place of the own action
     once = np.ones(len(gain))
     every = {
         "call": Forks(*smallest, yes, gain, once, games),

@@ -23,7 +23,7 @@ FORKED = (
     "the same hidden cards, stock and random numbers, by the same bots. The difference is the action's causal effect."
 )
 CHECKED = (
-    "tests hold that forcing the bot's own answer gives exactly 0, that every branch is what playing it step by step "
+    "tests hold that forcing the bot's own action gives exactly 0, that every branch is what playing it step by step "
     "gives, that 93 to 97 % of such intervals hold the truth, and more: docs/reference/analyses.md, Validity"
 )
 NAIVE = (

@@ -18,22 +18,22 @@ seats = pl.concat(
         called=pl.col("caller") == seat,
         player=pl.col(f"player_{seat}").cast(pl.String),
         asked=f"asked_{seat}",
-        answer=pl.col(f"answer_{seat}").cast(pl.String),
+        response=pl.col(f"response_{seat}").cast(pl.String),
         payout=f"payout_{seat}",
     )
     for seat in range(3)
 )
 
-# Of the players who could challenge a draw: how often each did, and what it earned with either answer. Good hands
-# challenge, so this is no effect of the answer; tongits analyze challenges has that.
-answers = (
+# Of the players who could challenge a draw: how often each did, and what it earned with either response. Good hands
+# challenge, so this is no effect of the response; tongits analyze challenges has that.
+responses = (
     seats.filter("asked")
-    .group_by("player", "answer")
+    .group_by("player", "response")
     .agg(decisions=pl.len(), payout=pl.col("payout").mean())
-    .sort("player", "answer")
+    .sort("player", "response")
     .collect()
 )
-print(answers)
+print(responses)
 
 # The payout of a game, with a 95 % interval: a match of one game is independent of the others.
 payouts = (

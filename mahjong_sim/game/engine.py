@@ -53,7 +53,7 @@ def _run(game, view, rules, log, table):
     """The common body of `advance` and `play_on`; the compiler drops the branches of the other function."""
     phase = game.mahjong_phase
     if phase == PHASE_WAITING:  # waiting for an answer
-        return view.decision if table is None else np.int64(legality.NOT_AN_ANSWER)
+        return view.decision if table is None else np.int64(legality.NOT_AN_ACTION)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
         if game.resting >= 0 and (asked >= 0 or phase in (PHASE_DECLARE, PHASE_OVER)):
@@ -77,7 +77,7 @@ def _run(game, view, rules, log, table):
 def apply(game, view, rules, log, action):
     """Verify and perform one action word; returns LEGAL, or a reason code; the game is then unchanged."""
     if game.mahjong_phase != PHASE_WAITING:
-        return legality.NOT_AN_ANSWER
+        return legality.NOT_AN_ACTION
     reason, phase = _perform(game, view, rules, log, action)
     if reason == legality.LEGAL:
         game.mahjong_phase = phase
@@ -151,7 +151,7 @@ def _perform(game, view, rules, log, action):
     elif decision in (state.DECISION_CLAIM, state.DECISION_DECLARE):
         reason = legality.check_meld(view, action, decision == state.DECISION_CLAIM)
     elif action > ONE:
-        reason = legality.NOT_AN_ANSWER
+        reason = legality.NOT_AN_ACTION
     if reason != legality.LEGAL:
         return reason, PHASE_FAULT
     state.write(log, state.ACT_ANSWER, seat, decision, np.int64(action))

@@ -19,7 +19,7 @@ from tongits_sim.compile.match_loop import POSITION_FIELDS, ask, predicate
 
 # Reason codes. They are typed, so that functions with them as arguments are compiled once.
 LEGAL = np.int64(0)
-NOT_AN_ANSWER = np.int64(1)
+NOT_AN_ACTION = np.int64(1)
 NOT_HELD = np.int64(2)
 NOT_A_CHOW = np.int64(3)
 NOT_A_PUNG = np.int64(4)
@@ -41,7 +41,7 @@ _BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
 _NEWS = U((1 << FLOWERS) - (1 << WINDS))
 
 REASONS: dict[int, tuple[str, str]] = {
-    int(NOT_AN_ANSWER): ("V5", "that is not an answer to what was asked"),
+    int(NOT_AN_ACTION): ("V5", "that is not an answer to what was asked"),
     int(NOT_HELD): ("V5", "the tile is not in the hand"),
     int(NOT_A_CHOW): ("V6", "the discard makes no such chow with the hand, or the seat may not chow"),
     int(NOT_A_PUNG): ("V6", "a pung needs two tiles like the discard"),
@@ -240,7 +240,7 @@ def check_meld(view, action, claimed):
         return LEGAL if view.may_beauty and tile == DRAGONS else NOT_A_BEAUTY
     if code == NEWS:
         return LEGAL if view.may_news and tile == WINDS else NOT_NEWS
-    return NOT_AN_ANSWER
+    return NOT_AN_ACTION
 
 
 @inline_njit

@@ -14,7 +14,7 @@ from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
 from strategies.book.shipped import book_files, shipped
 from strategies.helpers import NO, YES, lay_to_open
 from strategies.inference import live_cards
-from strategies.laid_over import Habit, HabitPlayer, Plan, laid_over, own_answer
+from strategies.laid_over import Habit, HabitPlayer, Plan, laid_over, own_action
 from tongits_sim.bots.player import params_dtype
 from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.hooks import Hook
@@ -54,7 +54,7 @@ _FURTHER = (
     ("rows", "i2", (MAX_ROWS, len(ROW))),
 )
 _FOLDED, _CHALLENGED = 1, 2
-"""Values of `VIEW.answers`."""
+"""Values of `VIEW.responses`."""
 
 
 @njit
@@ -73,9 +73,9 @@ def look(view, decision):
         caller = np.int64(view.caller)
         opponent = 3 - np.int64(view.me) - caller
         rivals = np.int64(1)
-        if view.answers[opponent] == _CHALLENGED:
+        if view.responses[opponent] == _CHALLENGED:
             rivals = np.int64(2)
-        elif view.answers[opponent] == _FOLDED or not visibly_may_challenge(view, opponent):
+        elif view.responses[opponent] == _FOLDED or not visibly_may_challenge(view, opponent):
             rivals = np.int64(0)
         cards = np.int64(view.hand_size[caller])
         thrown = np.int64(discard_points(view, caller))
@@ -111,19 +111,19 @@ def answer_of(view, rows, used, decision):
 @njit
 def call(view, params):
     answer = answer_of(view, params.rows, params.used, DECISION_CALL)
-    return own_answer(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
+    return own_action(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
 
 
 @njit
 def respond(view, params):
     answer = answer_of(view, params.rows, params.used, DECISION_RESPOND)
-    return own_answer(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
+    return own_action(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
 
 
 @njit
 def lay(view, params):
     """Lay or hold the first meld by the book; lay later melds as the other player does."""
-    word = own_answer(view, params, DECISION_LAY)
+    word = own_action(view, params, DECISION_LAY)
     if view.open_melds[view.me] + view.secrets[view.me] > 0:
         return word
     answer = answer_of(view, params.rows, params.used, DECISION_LAY)
@@ -139,7 +139,7 @@ def _own(decision: str) -> Hook:
 
     @njit
     def hook(view, params):
-        return own_answer(view, params, number)
+        return own_action(view, params, number)
 
     return hook
 

@@ -279,7 +279,7 @@ def test_rows_are_what_records_say(tmp_path: Path, rules: str, match_games: int)
         callers = [event["seat"] for event in record["events"] if event["act"] == "call"]
         assert row["caller"] == (callers[0] if callers else None)
         acts = {event["seat"]: event["act"] for event in answers}
-        assert [row[f"answer_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
+        assert [row[f"response_{seat}"] for seat in range(SEATS)] == [acts.get(seat) for seat in range(SEATS)]
         asked = {event["seat"] for event in answers if not event.get("forced")}
         assert {seat for seat in range(SEATS) if row[f"asked_{seat}"]} == asked
         stakes = [-result["parts"]["jackpot"][seat] for seat in range(SEATS) if seat != result["winner"]]

@@ -73,7 +73,7 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
     worker, branch, control = begun(rules)
     records, expected = worker.records, []
     while True:
-        decision, action = fork_branch.next_answer(records, branch[0].resume, control[0])
+        decision, action = fork_branch.next_action(records, branch[0].resume, control[0])
         if decision == DECISION_OVER:
             break
         before = records.view.tobytes()
@@ -92,7 +92,7 @@ def test_the_own_answer_brings_what_the_game_brings(rules: str) -> None:
 def test_an_illegal_proposal_is_a_fault() -> None:
     worker, branch, control = begun("pagat")
     records = worker.records
-    fork_branch.next_answer(records, branch[0].resume, control[0])
+    fork_branch.next_action(records, branch[0].resume, control[0])
     fork_branch.force(records, branch[0], U(12345))
     assert branch[0].control.stop == fork_branch.STOP_NEVER
     assert not fork_branch.play_to_end(records, branch[0])

@@ -205,7 +205,7 @@ class End:
         board = self.board
         board.view.caller = caller
         for place, letter in enumerate(answers, start=1):
-            board.game.answers[(caller + place) % 3] = CHALLENGED if letter == "c" else FOLDED
+            board.game.responses[(caller + place) % 3] = CHALLENGED if letter == "c" else FOLDED
         naive.called(self.state, answers, caller)
         return self._ended(ENDING_CHALLENGE if "c" in answers else ENDING_DRAW)
 

@@ -285,8 +285,8 @@ def test_d23_r10_who_may_not_challenge_folds_at_once() -> None:
 def test_response_order(value: str, known: int) -> None:
     board = Script(house("pagat", response__order=value), THREE, STOCK).play(f"{OPENING}; 0 call; 1 challenge")
     assert (board.view.decision, board.view.me) == (DECISION_RESPOND, 2)
-    assert board.view.answers[1] == known
-    assert board.game.answers[1] == 2
+    assert board.view.responses[1] == known
+    assert board.game.responses[1] == 2
 
 
 @pytest.mark.parametrize(("value", "asked"), [("caller_and_challengers", True), ("everyone", False)])

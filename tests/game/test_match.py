@@ -35,14 +35,14 @@ def test_a_game_begins_with_a_clear_table() -> None:
     board = Board(load("pagat"))
     board.begin_match(1, 0, 2)
     board.deal()
-    for record, first, last in ((board.view, "word", "answers"), (board.game, "taken", "decisions")):
+    for record, first, last in ((board.view, "word", "responses"), (board.game, "taken", "decisions")):
         names = list(record.dtype.names or ())
         for name in names[names.index(first) : names.index(last) + 1]:
             record[name] = np.ones_like(record[name])
     board.view.past_games = 0
     board.deal()
     assert board.view.sunog_risk.tolist() == [1, 1, 1]
-    for record, first, last in ((board.view, "word", "answers"), (board.game, "taken", "decisions")):
+    for record, first, last in ((board.view, "word", "responses"), (board.game, "taken", "decisions")):
         names = list(record.dtype.names or ())
         assert not any(np.any(record[name]) for name in names[names.index(first) : names.index(last) + 1])
 

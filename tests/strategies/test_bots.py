@@ -195,7 +195,7 @@ def test_r10_challenges_by_what_the_caller_shows(cards: int, stock: int, rival: 
         seen.caller = LEFT
         seen.hand_size[LEFT] = cards
         seen.count = count
-        seen.answers[RIGHT] = CHALLENGED if rival else 0
+        seen.responses[RIGHT] = CHALLENGED if rival else 0
         assert answer(EXPERT, "respond", seen, **FIGHTS) == challenges
 
 
@@ -295,7 +295,7 @@ def test_r10_challenges_by_the_caller_the_stock_and_whether_another_did(
     hand: str, cards: int, stock: int, rival: int, challenges: int
 ) -> None:
     seen = view(hand, stock_left=stock)
-    seen.caller, seen.answers[LEFT] = RIGHT, rival
+    seen.caller, seen.responses[LEFT] = RIGHT, rival
     seen.hand_size[RIGHT] = cards
     assert answer(SNIPER, "respond", seen, **SNIPER_NUMBERS) == challenges
 

@@ -88,7 +88,7 @@ def test_nothing_of_an_earlier_thought_is_left() -> None:
         for search in (used, fresh):
             assert take_up(search, view)
             assert deal_world(search, view, 0, 0)
-        for name in ("answers", "responder", "may_challenge", "phase", "hands", "stock_next", "laid"):
+        for name in ("responses", "responder", "may_challenge", "phase", "hands", "stock_next", "laid"):
             assert np.array_equal(used.game[name], fresh.game[name]), (name, decision)
         compared += decision == "respond"
     assert compared > 3
@@ -118,7 +118,7 @@ def test_with_the_true_cards_it_is_the_game_itself(rules: str, bots: str) -> Non
             assert (search.game.drawn, search.game.phase) == (game.drawn, game.phase)
         else:
             assert list(search.game.may_challenge) == list(game.may_challenge)
-            asked = int(view.answers[(int(view.caller) + 1) % 3]) == 0 and game.responder == 1
+            asked = int(view.responses[(int(view.caller) + 1) % 3]) == 0 and game.responder == 1
             assert search.game.responder == (0 if asked else game.responder)
     assert len(kinds) >= 5
 

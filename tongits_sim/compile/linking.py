@@ -251,8 +251,8 @@ def load(codegen: Any, name: str, read: Callable[[str], bytes | None]) -> Unlink
         part._final_module = binding.parse_bitcode(bitcode)
         part.environment = environment
         part.content = content
-        for name in links:
-            linked = load(codegen, name, read)
+        for linked_name in links:
+            linked = load(codegen, linked_name, read)
             if linked is None:
                 return None
             part.add_linking_library(linked)

@@ -199,18 +199,18 @@ def _add_seat(cell, view, result, rules, seat):
     elif winner >= 0:
         cell[_SECOND] += _second(result, seat, 3 - seat - winner)
     if result.caller >= 0:
-        _add_answer(cell, result, seat)
+        _add_response(cell, result, seat)
 
 
 @inline_njit
-def _add_answer(cell, result, seat):
+def _add_response(cell, result, seat):
     """Calls and challenges of a game that was called."""
     if seat == result.caller:
         cell[_CALLS] += 1
         cell[_CALLS_WON] += 1 if seat == result.winner else 0
     else:
         cell[_ASKED] += 1 if result.may_challenge[seat] else 0
-        if result.answers[seat] == CHALLENGED:
+        if result.responses[seat] == CHALLENGED:
             cell[_CHALLENGES] += 1
             cell[_CHALLENGES_WON] += 1 if seat == result.winner else 0
 
@@ -241,7 +241,7 @@ def clear_cluster(tally):
 def add_to_cluster(tally, result, seating):
     """Add a game to the current cluster."""
     cluster = tally.cluster
-    cluster[0] += 1
+    cluster[C_GAMES] += 1
     for seat in range(SEATS):
         slot, payout = seating[seat], result.payout[seat]
         cluster[C_PAYOUT + slot] += payout

@@ -32,17 +32,17 @@ SMALL = (
     "winner",
     "turns",
     "caller",
-    *_by_seat("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws"),
+    *_by_seat("slot", "response", "asked", "burned", "open_melds", "secrets", "sapaws"),
 )
-"""Numbers below 128. An answer is one of `ANSWERS`, or -1 if nobody called or the seat called itself."""
-ANSWERS = ("fold", "challenge")
+"""Numbers below 128. A response is one of `RESPONSES`, or -1 if nobody called or the seat called itself."""
+RESPONSES = ("fold", "challenge")
 
 _GAME, _JACKPOT, _STAKE = (np.int64(WIDE.index(name)) for name in ("game", "jackpot", "stake"))
 _COUNT, _PARTS, _PAYOUT = (np.int64(WIDE.index(f"{name}_0")) for name in ("count", PARTS[0], "payout"))
 _DEALER, _ENDING, _WINNER, _TURNS, _CALLER = (np.int64(number) for number in range(5))
-_SLOT, _ANSWER, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
+_SLOT, _RESPONSE, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
     np.int64(SMALL.index(f"{name}_0"))
-    for name in ("slot", "answer", "asked", "burned", "open_melds", "secrets", "sapaws")
+    for name in ("slot", "response", "asked", "burned", "open_melds", "secrets", "sapaws")
 )
 
 
@@ -96,7 +96,7 @@ def add_row(rows, view, result, table):
         for part in range(7):
             wide[_PARTS + 3 * part + seat, at] = result.parts[part, seat]
         small[_SLOT + seat, at] = table.seating[seat]
-        small[_ANSWER + seat, at] = result.answers[seat] - 1
+        small[_RESPONSE + seat, at] = result.responses[seat] - 1
         small[_ASKED + seat, at] = result.may_challenge[seat]
         small[_BURNED + seat, at] = result.burned[seat]
         small[_OPEN + seat, at] = view.open_melds[seat]

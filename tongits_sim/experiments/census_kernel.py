@@ -111,11 +111,19 @@ _LANES = U(0x0001_0001_0001_0001)  # the aces
 _KINGS = _LANES << U(12)
 _TOPS = np.array(DEADWOOD_TOPS)
 
-_TURNS, _LOST, _BURNED = C["turns"], C["lost_0"], C["burned_0"]
-_PAID, _RECEIVED = C["sunog_paid_0"], C["sunog_won_0"]
-_LOST_BURNED, _LOST_OTHER = C["lost_burned_0"], C["lost_other_0"]
-_PLACE, _PARTS = C["place_0"], C["base_0"]
-_MOVED, _ENDED, _GAINED = C["moved_base"], C["ended_tongits"], C["gained_tongits"]
+_GAMES = C["games"]
+_TURNS = C["turns"]
+_LOST = C["lost_0"]
+_BURNED = C["burned_0"]
+_PAID = C["sunog_paid_0"]
+_RECEIVED = C["sunog_won_0"]
+_LOST_BURNED = C["lost_burned_0"]
+_LOST_OTHER = C["lost_other_0"]
+_PLACE = C["place_0"]
+_PARTS = C["base_0"]
+_MOVED = C["moved_base"]
+_ENDED = C["ended_tongits"]
+_GAINED = C["gained_tongits"]
 _PAID_IN, _HITS, _WON, _RETURNED = (
     C[name] for name in ("jackpot_paid_in", "jackpots_won", "jackpot_won", "jackpot_returned")
 )
@@ -230,7 +238,7 @@ def _waits(census, seat, turn):
 def add_row(row, census, match, result, table):
     """Add a finished game to its match's row (int64[COLUMNS])."""
     winner = result.winner
-    row[0] += 1
+    row[_GAMES] += 1
     row[_TURNS] += result.turns
     row[_ENDED + result.ending] += 1
     if winner >= 0:

@@ -153,7 +153,7 @@ FORK_DTYPE = np.dtype(
     [
         # The job.
         ("kind", "i8"),  # DECISION_*
-        ("placebo", "i8"),  # 1: both arms give the bot's own answer, and an arm forces it
+        ("placebo", "i8"),  # 1: both arms give the bot's own action, and an arm forces it
         ("hold_turns", "i8"),  # LAY: own turns for which arm b holds
         ("slots", "i8", (SEATS,)),  # 1: this slot's decisions count
         ("proposal", "i8"),  # LAY: address of a hook that proposes a meld if the bot lays none
@@ -263,7 +263,7 @@ def begin_control(control, stop):
 
 
 @njit
-def next_answer(records, resume, control):
+def next_action(records, resume, control):
     """Play on to the next decision at which `control` stops, and ask the bot.
 
     Returns (decision, action): DECISION_OVER at the end of the game, FAULTY after a fault. The answer is not yet
@@ -283,7 +283,7 @@ def next_answer(records, resume, control):
 def controlled_game(decide: Any) -> Any:
     """Make a kernel `(records, to, state, stop) -> bool` that plays a dealt game to its end; False after a fault.
 
-    At the decisions in `stop` (bits) `decide` may replace the bot's answer: `(records, to, decision, action) -> (bool,
+    At the decisions in `stop` (bits) `decide` may replace the bot's action: `(records, to, decision, action) -> (bool,
     action)`, False after a fault. state: a record with the game's control in `main`, and a `branch`.
     """
 
@@ -292,7 +292,7 @@ def controlled_game(decide: Any) -> Any:
         control = state.main
         begin_control(control, stop)
         while True:
-            decision, action = next_answer(records, state.branch.resume, control)
+            decision, action = next_action(records, state.branch.resume, control)
             if decision == DECISION_OVER:
                 return True
             if decision == FAULTY:

@@ -97,7 +97,7 @@ def _describe_call(game, view, rules, features, seat):
     features[_CALLER_DISCARD] = discard_points(view, caller)
     features[_ORDER] = game.responder
     if rules.response_order == RESPONSE_ORDER_SEQUENTIAL and game.responder == 1:
-        features[_ANSWERED] = game.answers[opponent]
+        features[_ANSWERED] = game.responses[opponent]
     features[_CALLER_COUNT] = count
     features[_BLUFF] = 1 if count > view.count else 0
     features[_CALLER_RANK] = (1 if count > view.count else 0) + (

@@ -24,8 +24,8 @@ from tongits_sim.experiments.fork_kernel import Cells, fork_here, play_forks
 from tongits_sim.experiments.fork_rows import CHUNK, SMALL, WIDE, fork_rows
 from tongits_sim.experiments.specialised_engines import Text, house_rules, no_log
 from tongits_sim.game.bot_calls import ask_bot, compile_hook
-from tongits_sim.game.engine import answer_of, apply
-from tongits_sim.game.legality import LEGAL, NOT_AN_ANSWER
+from tongits_sim.game.engine import action_of, apply
+from tongits_sim.game.legality import LEGAL, NOT_AN_ACTION
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.imports import load
@@ -79,7 +79,7 @@ class ForkJob(BatchGamesJob):
         slots: the slots whose decisions are forked.
         hold_turns: LAY: for how many own turns arm b holds its melds.
         proposal: LAY: `module:name` of a hook that proposes a meld if the bot lays none.
-        placebo: force the bot's own answer in both arms: every difference must be 0.
+        placebo: force the bot's own action in both arms: every difference must be 0.
         keep_rows: whether a block has a row for each fork (fork_rows.py).
     """
 
@@ -230,15 +230,15 @@ def _play(game, view, rules, log, table, match, result):
 
 
 @inline_njit
-def _answer(game, view, rules, log, table, seat, decision):
-    """`answer_of` with the forks and the control of watched decisions."""
+def _action(game, view, rules, log, table, seat, decision):
+    """`action_of` with the forks and the control of watched decisions."""
     if table.watched >> decision & 1:
-        return outlined(_watched_answer, (game, view, rules, log, table, seat, decision))
+        return outlined(_watched_action, (game, view, rules, log, table, seat, decision))
     return ask_bot(table, view, seat, decision)
 
 
 @njit
-def _watched_answer(game, view, rules, log, table, seat, decision):
+def _watched_action(game, view, rules, log, table, seat, decision):
     fork = _fork_at(table.forking)
     branch = fork.branch
     if branch.branching:
@@ -250,11 +250,11 @@ def _watched_answer(game, view, rules, log, table, seat, decision):
         # Uses the branch's result, because the game has no result before its end.
         records = Records(game, view, _match_at(fork.match), branch.result, rules, log, table)
         if not fork_here(records, fork, action, None):
-            reason = NOT_AN_ANSWER
+            reason = NOT_AN_ACTION
     return action, reason
 
 
-FORKING = Text(_play, (MATCH_DTYPE, RESULT_DTYPE), ((answer_of, (types.int64, types.int64), _answer),))
+FORKING = Text(_play, (MATCH_DTYPE, RESULT_DTYPE), ((action_of, (types.int64, types.int64), _action),))
 
 
 _NO_PARAMS = np.dtype([("params", "f8")], align=True)

@@ -64,7 +64,7 @@ SAMPLES_DTYPE = np.dtype(
         ("streak_weight", "i8"),  # what a streak promises counts so much, millionths
         ("streak_share", "i8", (MAX_STREAK,)),
         ("streak_beside", "i8", (MAX_STREAK,)),
-        # Decisions of this game that wait for the value of the game's own answer.
+        # Decisions of this game that wait for the value of the game's own action.
         ("waiting", "i8"),
         ("asked", "i8"),  # decisions so far in the match
         ("whole", "i8"),  # matches
@@ -75,7 +75,7 @@ SAMPLES_DTYPE = np.dtype(
         ("seat", "i1", (MAX_WAITING,)),
         ("n_actions", "i1", (MAX_WAITING,)),
         ("chosen", "i1", (MAX_WAITING,)),
-        ("yes", "i1", (MAX_WAITING,)),  # 1: the own answer is action 1 of the trees
+        ("yes", "i1", (MAX_WAITING,)),  # 1: the own action is action 1 of the trees
         ("kind", "i1", (MAX_WAITING, MAX_ACTIONS)),
         ("value", "i8", (MAX_WAITING, MAX_ACTIONS)),  # what each action earned
         ("sight", "i2", (MAX_WAITING, MAX_ACTIONS, MAX_PLACES)),

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from tongits_sim.experiments.batch import BatchJob, BatchTotals, match_length
 from tongits_sim.experiments.batch_estimates import Results
-from tongits_sim.experiments.batch_rows import ANSWERS
+from tongits_sim.experiments.batch_rows import RESPONSES
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
@@ -176,7 +176,7 @@ def columns(seed: int, labels: tuple[str, ...]) -> Iterator[Column]:
     yield Column("caller", "i1", none=-1)
     for seat in range(SEATS):
         yield Column(f"asked_{seat}", "?")
-        yield Column(f"answer_{seat}", "i1", labels=ANSWERS, none=-1)
+        yield Column(f"response_{seat}", "i1", labels=RESPONSES, none=-1)
         yield Column(f"count_{seat}", "i2")
         yield Column(f"burned_{seat}", "?")
         yield from (Column(f"{name}_{seat}", "i1") for name in ("open_melds", "secrets", "sapaws"))

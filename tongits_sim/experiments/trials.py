@@ -57,7 +57,7 @@ def _add_game(records, rows, at):
             seat = np.int64(place)
     won = 1 if result.winner == seat else 0
     called = 1 if result.caller == seat else 0
-    challenged = 1 if result.answers[seat] == CHALLENGED else 0
+    challenged = 1 if result.responses[seat] == CHALLENGED else 0
     row[_PAYOUT] += result.payout[seat]
     row[_WINS] += won
     row[_TONGITS] += won if result.ending == ENDING_TONGITS else 0

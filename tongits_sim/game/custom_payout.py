@@ -119,8 +119,8 @@ def _describe(game, view, rules, match, result):
     end.jackpot = view.jackpot / 100.0
     end.units[state.HOUSE] = 0.0
     for seat in range(3):
-        end.challenged[seat] = result.answers[seat] == state.CHALLENGED
-        end.folded[seat] = result.answers[seat] == state.FOLDED
+        end.challenged[seat] = result.responses[seat] == state.CHALLENGED
+        end.folded[seat] = result.responses[seat] == state.FOLDED
         end.counts[seat] = result.counts[seat]
         end.burned[seat] = result.burned[seat]
         cards = (game.hands[seat] & NATURALS) | game.laid[seat]

@@ -52,9 +52,9 @@ PHASE_SAPAW = np.int64(4)
 PHASE_DISCARD = np.int64(5)
 PHASE_AFTER_DISCARD = np.int64(6)
 PHASE_END_TURN = np.int64(7)
-PHASE_ANSWERS = np.int64(8)  # a call waits for answers
+PHASE_RESPONSES = np.int64(8)  # a call waits for responses
 PHASE_OVER = np.int64(9)
-PHASE_WAITING = np.int64(10)  # waiting for the answer to `view.decision`
+PHASE_WAITING = np.int64(10)  # waiting for the action at `view.decision`
 PHASE_FAULT = np.int64(11)  # a bot's fault
 
 
@@ -80,8 +80,8 @@ def _run(game, view, rules, log, table):
     Phases stand in the order of a turn and fall through, so a turn runs through the loop once.
     """
     phase = game.phase
-    if phase == PHASE_WAITING:  # waiting for an answer
-        return view.decision if table is None else np.int64(legality.NOT_AN_ANSWER)
+    if phase == PHASE_WAITING:  # waiting for an action
+        return view.decision if table is None else np.int64(legality.NOT_AN_ACTION)
     seat = np.int64(view.seat)
     while phase != PHASE_OVER:
         if phase == PHASE_TURN:
@@ -93,9 +93,9 @@ def _run(game, view, rules, log, table):
             phase, reason = _ask_and_perform(game, view, rules, log, table, seat, state.DECISION_CALL, EMPTY)
             if phase == PHASE_FAULT:
                 return reason
-        while phase == PHASE_ANSWERS:
-            phase = outlined(_next_answer, (game, view, rules, log))
-            if phase == PHASE_ANSWERS:
+        while phase == PHASE_RESPONSES:
+            phase = outlined(_next_response, (game, view, rules, log))
+            if phase == PHASE_RESPONSES:
                 responder = _responder(game, view)
                 fill_view(game, view, rules, responder, state.DECISION_RESPOND, EMPTY)
                 if table is None:
@@ -166,11 +166,11 @@ def _wait(game, decision):
 
 @inline_njit
 def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
-    """Ask the seat's bot and perform its answer; returns (the next phase, or PHASE_FAULT; a reason code).
+    """Ask the seat's bot and perform its action; returns (the next phase, or PHASE_FAULT; a reason code).
 
     legal: for DISCARD the legal discards (mask).
     """
-    action, reason = answer_of(game, view, rules, log, table, seat, decision)
+    action, reason = action_of(game, view, rules, log, table, seat, decision)
     if reason == legality.LEGAL:
         reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
         if reason == legality.LEGAL:
@@ -180,7 +180,7 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
 
 
 @inline_njit
-def answer_of(game, view, rules, log, table, seat, decision):
+def action_of(game, view, rules, log, table, seat, decision):
     """Ask the seat's bot. The fork engine replaces this function, so that it can play both branches at this point."""
     return ask_bot(table, view, seat, decision)
 
@@ -189,7 +189,7 @@ def answer_of(game, view, rules, log, table, seat, decision):
 def apply(game, view, rules, log, action):
     """Verify and perform an action word; returns LEGAL, or a reason code, which leaves the game unchanged."""
     if game.phase != PHASE_WAITING:
-        return legality.NOT_AN_ANSWER
+        return legality.NOT_AN_ACTION
     seat = np.int64(view.me)
     legal = legality.legal_discards(game, view, rules, seat)
     reason, phase = _perform(game, view, rules, log, seat, view.decision, legal, action)
@@ -200,7 +200,7 @@ def apply(game, view, rules, log, action):
 
 @inline_njit
 def _perform(game, view, rules, log, seat, decision, legal, action):
-    """Verify and perform an answer; returns (reason code, the next phase)."""
+    """Verify and perform an action; returns (reason code, the next phase)."""
     if decision == state.DECISION_DISCARD:
         reason = legality.check_discard(game, seat, legal, action)
         if reason != legality.LEGAL:
@@ -213,10 +213,10 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
     if decision == state.DECISION_DRAW:
         return _apply_draw(game, view, rules, log, seat, action)
     if action > U(1):
-        return legality.NOT_AN_ANSWER, PHASE_FAULT
+        return legality.NOT_AN_ACTION, PHASE_FAULT
     if decision == state.DECISION_CALL:
         return legality.LEGAL, _apply_call(game, view, rules, log, seat, action)
-    _answer(
+    _respond(
         game,
         view,
         rules,
@@ -225,7 +225,7 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
         state.CHALLENGED if action else state.FOLDED,
         ACT_CHALLENGE if action else ACT_FOLD,
     )
-    return legality.LEGAL, PHASE_ANSWERS
+    return legality.LEGAL, PHASE_RESPONSES
 
 
 PRIVATE_FIELDS = ("hand", "melded", "sets", "runs", "deadwood", "legal", "count", "drawn")
@@ -560,38 +560,38 @@ def _apply_call(game, view, rules, log, seat, action):
     for opponent in range(3):
         if opponent != seat:
             game.may_challenge[opponent] = legality.may_challenge(game, view, rules, opponent)
-    return PHASE_ANSWERS
+    return PHASE_RESPONSES
 
 
 @inline_njit
 def _responder(game, view):
-    """The seat that answers next (R10: the right of the caller first)."""
+    """The seat that responds next (R10: the right of the caller first)."""
     return (view.caller + 1 + game.responder) % 3
 
 
 @njit
-def _next_answer(game, view, rules, log):
-    """Give the forced answers (R10); returns PHASE_ANSWERS if a player has a choice."""
+def _next_response(game, view, rules, log):
+    """Give the forced responses (R10); returns PHASE_RESPONSES if a player has a choice."""
     everyone = rules.showdown_who == codes.SHOWDOWN_WHO_EVERYONE
     while game.responder < 2:
         seat = _responder(game, view)
         if everyone:
-            game.answers[seat] = state.CHALLENGED if game.may_challenge[seat] else state.FOLDED
+            game.responses[seat] = state.CHALLENGED if game.may_challenge[seat] else state.FOLDED
             game.responder += 1
         elif game.may_challenge[seat]:
-            return PHASE_ANSWERS
+            return PHASE_RESPONSES
         else:
-            _answer(game, view, rules, log, seat, state.FOLDED, ACT_FORCED_FOLD)
+            _respond(game, view, rules, log, seat, state.FOLDED, ACT_FORCED_FOLD)
     challenged = False
     for seat in range(3):
-        challenged = challenged or game.answers[seat] == state.CHALLENGED
+        challenged = challenged or game.responses[seat] == state.CHALLENGED
     return _end(game, view, log, state.ENDING_CHALLENGE if challenged else state.ENDING_DRAW, state.NOBODY)
 
 
 @njit
-def _answer(game, view, rules, log, seat, answer, act):
+def _respond(game, view, rules, log, seat, response, act):
     write(log, act, seat, EMPTY, EMPTY, NO_MELD_NUMBER)
-    game.answers[seat] = answer
+    game.responses[seat] = response
     if rules.response_order == codes.RESPONSE_ORDER_SEQUENTIAL:
-        view.answers[seat] = answer
+        view.responses[seat] = response
     game.responder += 1

@@ -21,7 +21,7 @@ _THREE = np.int64(3)
 _NONE = np.int64(0)
 
 LEGAL = 0
-NOT_AN_ANSWER = 1
+NOT_AN_ACTION = 1
 CARD_NOT_HELD = 2
 NOT_A_MELD = 3
 MELD_CARDS_NOT_HELD = 4
@@ -54,7 +54,7 @@ NO_DISCARD_ON_OFFER = 30
 CALL_AFTER_DRAW_ONLY = 31
 
 REASONS: dict[int, tuple[str, str]] = {
-    NOT_AN_ANSWER: ("R2", "this is not an answer to the decision"),
+    NOT_AN_ACTION: ("R2", "this is not an answer to the decision"),
     CARD_NOT_HELD: ("R7", "the card is not in the hand"),
     NOT_A_MELD: ("R3", "the cards are not a meld"),
     MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
@@ -534,7 +534,7 @@ def check_sapaw(game, view, rules, seat, word):
     """Check a sapaw (R6, R16)."""
     card = sapaw_card(word)
     if popcount(card) != 1 or word & (EXTEND | FACE_DOWN) != EMPTY:
-        return NOT_AN_ANSWER
+        return NOT_AN_ACTION
     if card & ~game.hands[seat] != EMPTY:
         return CARD_NOT_HELD
     number = np.int64(meld_number(word))
@@ -582,7 +582,7 @@ def check_discard(game, seat, legal, word):
 @njit
 def _why_no_discard(game, seat, word):
     if popcount(word) != 1:
-        return NOT_AN_ANSWER
+        return NOT_AN_ACTION
     if word & ~game.hands[seat] != EMPTY:
         return CARD_NOT_HELD
     return TAKEN_CARD_DISCARDED if word & game.taken_now != EMPTY else SAPAWABLE_DISCARD

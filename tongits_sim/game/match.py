@@ -86,7 +86,7 @@ def _clear(game, view, match):
     """Clear the table, and at the start of a match the history of the last match."""
     if match.game == 0 and view.past_games > 0:
         forget(view)
-    clear_fields(view, "word", "answers")
+    clear_fields(view, "word", "responses")
     clear_fields(game, "taken", "decisions")
     view.dealer = match.dealer
     view.offer = NO_CARD

@@ -85,7 +85,7 @@ def remember(game, view, rules, result):
                 view.past_call_points[seat] += count
                 view.past_bluffs[seat] += 1 if count > BLUFF_ABOVE else 0
         elif result.caller >= 0 and rules.showdown_who != SHOWDOWN_WHO_EVERYONE:
-            if result.answers[seat] == CHALLENGED:
+            if result.responses[seat] == CHALLENGED:
                 view.past_challenges[seat] += 1
             elif visibly_may_challenge(view, seat):
                 view.past_folds[seat] += 1

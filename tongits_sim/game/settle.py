@@ -30,7 +30,7 @@ def settle(game, view, rules, result):
     for seat in range(3):
         result.counts[seat] = showdown_count(game, rules, seat)
         result.burned[seat] = 0
-        result.answers[seat] = game.answers[seat]
+        result.responses[seat] = game.responses[seat]
         result.may_challenge[seat] = game.may_challenge[seat]
     result.winner = _winner(game, view, rules, result)
     winner = result.winner
@@ -117,7 +117,7 @@ def _fighters(game, view):
     """R11: the caller and the challengers (3-bit mask)."""
     seats = 1 << view.caller
     for seat in range(3):
-        if game.answers[seat] == state.CHALLENGED:
+        if game.responses[seat] == state.CHALLENGED:
             seats |= 1 << seat
     return seats
 
@@ -299,7 +299,7 @@ def _flat_base(game, rules, result, loser):
         return rules.pay_fold
     if result.ending == state.ENDING_STOCK_OUT:
         return rules.pay_stock_out
-    if loser != result.caller and game.answers[loser] != state.CHALLENGED:
+    if loser != result.caller and game.responses[loser] != state.CHALLENGED:
         return rules.pay_fold_if_challenged
     return rules.pay_fight_lost + rules.pay_per_point * (result.counts[loser] - result.counts[result.winner])
 

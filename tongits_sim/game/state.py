@@ -41,7 +41,7 @@ ENDING_VOID = np.int64(5)
 ENDINGS = ("tongits", "draw", "challenge", "stock_out", "spread", "void")
 
 # Answers to a call (R10).
-UNANSWERED = np.int64(0)
+NO_RESPONSE = np.int64(0)
 FOLDED = np.int64(1)
 CHALLENGED = np.int64(2)
 
@@ -63,7 +63,7 @@ VIEW_DTYPE = np.dtype(
         ("count", "i8"),  # count at a showdown: deadwood, or total points (showdown.hand_melds_count_zero)
         ("drawn", "i8"),  # the card drawn from the stock in this turn
         ("legal", "u8"),  # DISCARD: legal discards; SAPAW: natural cards that may be added to some meld
-        # All fields from here to `answers` are 0 when a game begins (match.py clears the block).
+        # All fields from here to `responses` are 0 when a game begins (match.py clears the block).
         ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_random`
         ("taken", "u8"),  # cards of the hand taken from the discards (R4 free): never in a secret
         ("own_secrets", "u8", (MAX_MELDS,)),  # faces of own face-down melds, by meld number
@@ -98,7 +98,7 @@ VIEW_DTYPE = np.dtype(
         ("own_sapaw", "i8", (SEATS,)),  # most recent turn: 0 none, 1 only on opponents' melds, 2 on an own meld
         ("long_meld", "i8", (SEATS,)),  # 1: a meld of four or more was laid open in the most recent turn
         ("last_draw", "i8", (SEATS,)),  # turn of the last stock draw; 0 never
-        ("answers", "i8", (SEATS,)),  # FOLDED / CHALLENGED as far as the deciding seat may know (R10)
+        ("responses", "i8", (SEATS,)),  # FOLDED / CHALLENGED as far as the deciding seat may know (R10)
         ("dealer", "u1"),
         ("seat", "u1"),  # whose turn it is
         ("stock_left", "i8"),
@@ -148,7 +148,7 @@ GAME_DTYPE = np.dtype(
         ("fits_twice", "u8"),  # faces that fit, or have fitted, two open melds at once
         ("taken_now", "u8"),  # the card taken into the hand in this turn (R4 free)
         ("responder", "i8"),  # 0 or 1: which opponent answers next
-        ("answers", "i8", (SEATS,)),
+        ("responses", "i8", (SEATS,)),
         ("may_challenge", "i8", (SEATS,)),
         ("sagasa", "i8", (SEATS,)),  # hundredths received minus hundredths paid
         ("decisions", "i8", (SEATS,)),  # decisions that the seat was asked
@@ -217,7 +217,7 @@ RESULT_DTYPE = np.dtype(
         ("caller", "i8"),
         ("counts", "i8", (SEATS,)),
         ("burned", "i8", (SEATS,)),
-        ("answers", "i8", (SEATS,)),
+        ("responses", "i8", (SEATS,)),
         ("may_challenge", "i8", (SEATS,)),
         ("parts", "i8", (7, SEATS)),  # PART_*, hundredths
         ("payout", "i8", (SEATS,)),  # hundredths

@@ -23,7 +23,7 @@ from tongits_sim.run.files import printable
 # The fields that hooks usually decide by, in addition to fields shown at every decision.
 _FIELDS = {
     "call": ("count", "deadwood", "hand_size", "open_melds", "sunog_risk", "stock_left"),
-    "respond": ("count", "caller", "hand_size", "open_melds", "answers"),
+    "respond": ("count", "caller", "hand_size", "open_melds", "responses"),
     "draw": ("offer", "melded", "deadwood", "fits"),
     "lay": ("sets", "runs", "open_melds", "voluntary", "turns"),
     "sapaw": ("legal", "melded", "fits", "meld_fits"),

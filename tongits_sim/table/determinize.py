@@ -16,7 +16,7 @@ from tongits_sim.experiments.batch_kernel import sit_down
 from tongits_sim.experiments.fork_branch import BRANCH_DTYPE, CONTROL_DTYPE
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE
-from tongits_sim.game.engine import PHASE_ANSWERS, PHASE_WAITING
+from tongits_sim.game.engine import PHASE_RESPONSES, PHASE_WAITING
 from tongits_sim.game.legality import may_challenge
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.state import (
@@ -25,10 +25,10 @@ from tongits_sim.game.state import (
     GAME_DTYPE,
     MATCH_DTYPE,
     MAX_MELDS,
+    NO_RESPONSE,
     NOBODY,
     RESULT_DTYPE,
     SEATS,
-    UNANSWERED,
     VIEW_DTYPE,
 )
 from tongits_sim.hands.melds import NO_MELD
@@ -36,7 +36,7 @@ from tongits_sim.table.card_locations import N_FEATURES, ODDS, PLACES, expect, p
 from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
 
 MAX_ACTIONS = 64
-"""Most answers of a decision to compare, including the own answer; more are left out."""
+"""Most answers of a decision to compare, including the own action; more are left out."""
 
 SEARCH_DTYPE = np.dtype(
     [
@@ -46,8 +46,8 @@ SEARCH_DTYPE = np.dtype(
         ("worlds", "i8"),  # most worlds of a decision
         ("first_round_worlds", "i8"),  # worlds of the first round; each round doubles them
         ("attempts", "i8"),  # deals tried for a world; 0: all deals are equally likely
-        ("accept_z", "f8"),  # an action is chosen if it leads the own answer by so many standard errors
-        ("drop_z", "f8"),  # an action is dropped if it is so many standard errors behind the own answer
+        ("accept_z", "f8"),  # an action is chosen if it leads the own action by so many standard errors
+        ("drop_z", "f8"),  # an action is dropped if it is so many standard errors behind the own action
         ("mismatch_weight", "f8", (len(DECISIONS),)),  # a world's weight for each choice that the field would not make
         ("searched", "i8", (len(DECISIONS),)),  # 1: search at this decision; 0: answer as the field does
         ("table", PLAYERS_DTYPE),  # the field: the players who play on, on all seats
@@ -73,7 +73,7 @@ SEARCH_DTYPE = np.dtype(
         ("secret_faces", "u8", (MAX_MELDS,)),
         ("control", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # The actions, the own answer first, and each action's gain over the own answer: sums over worlds, hundredths.
+        # The actions, the own action first, and each action's gain over the own action: sums over worlds, hundredths.
         ("n_actions", "i8"),
         ("words", "u8", (MAX_ACTIONS,)),
         ("active", "i8", (MAX_ACTIONS,)),  # 1: still in the race
@@ -133,7 +133,7 @@ def _set_game(search, view):
     for seat in range(3):
         game.taken[seat] = view.known[seat]
         game.laid[seat] = EMPTY
-        game.answers[seat] = UNANSWERED
+        game.responses[seat] = NO_RESPONSE
         game.may_challenge[seat] = 0
         game.sagasa[seat] = 0
 
@@ -255,13 +255,13 @@ def _set_answers(search, view):
     mine = (me + 2 - view.caller) % 3
     first = (view.caller + 1) % 3
     for seat in range(3):
-        game.answers[seat] = view.answers[seat]
+        game.responses[seat] = view.responses[seat]
         game.may_challenge[seat] = seat != view.caller and (
             seat == me or may_challenge(game, view, view.rules, np.int64(seat))
         )
     game.responder = mine
     game.phase = PHASE_WAITING
-    if mine == 1 and view.answers[first] == UNANSWERED:
+    if mine == 1 and view.responses[first] == NO_RESPONSE:
         game.responder = 0
-        game.phase = PHASE_ANSWERS
+        game.phase = PHASE_RESPONSES
         copy_record(search.world_view, view)

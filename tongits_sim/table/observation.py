@@ -66,7 +66,7 @@ COUNTS = {
     "in_turn": (3, "1 for the seat in turn"),
     "caller": (3, "1 for the seat that called"),
     "last_drawer": (3, "1 for the seat that drew from the stock last"),
-    "answers": (3, "1 folded, 2 challenged, as far as it may be known"),
+    "responses": (3, "1 folded, 2 challenged, as far as it may be known"),
     "open_melds": (3, "open melds"),
     "secrets": (3, "melds face down"),
     "first_open": (3, "own turn of the first open meld; 0 without open meld"),
@@ -111,7 +111,7 @@ _FITS, _KNOWN, _DISCARD_NUMBER = AT["fits"], AT["known_1"], AT["discard_number"]
 _CHOSEN, _FIRST_FACE = AT["chosen"], AT["first_face"]
 _DECISION, _STEP, _DEADWOOD = AT["decision"], AT["step"], AT["deadwood"]
 _HAND_SIZE, _TURNS, _DEALER, _IN_TURN = AT["hand_size"], AT["turns"], AT["dealer"], AT["in_turn"]
-_CALLER, _LAST_DRAWER, _ANSWERS, _OPEN = AT["caller"], AT["last_drawer"], AT["answers"], AT["open_melds"]
+_CALLER, _LAST_DRAWER, _RESPONSES, _OPEN = AT["caller"], AT["last_drawer"], AT["responses"], AT["open_melds"]
 
 
 @njit
@@ -183,7 +183,7 @@ def _write_seat(view, out, seat, step):
     numbers[_IN_TURN + step] = 1 if view.seat == seat else 0
     numbers[_CALLER + step] = 1 if view.caller == seat else 0
     numbers[_LAST_DRAWER + step] = 1 if view.last_drawer == seat else 0
-    numbers[_ANSWERS + step] = view.answers[seat]
+    numbers[_RESPONSES + step] = view.responses[seat]
     at = _OPEN + step  # from here on, fields follow the order of COUNTS
     numbers[at] = view.open_melds[seat]
     numbers[at + 3] = view.secrets[seat]

@@ -22,12 +22,12 @@ from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import c_address, c_kernel, inline_njit, njit
 from tongits_sim.compile.match_loop import Records
 from tongits_sim.compile.struct_copy import copy_record
-from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_answer, perform, play_action
+from tongits_sim.experiments.fork_branch import FAULTY, begin_control, next_action, perform, play_action
 from tongits_sim.game import legality, state
 from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import ask_bot
-from tongits_sim.game.engine import PHASE_ANSWERS, fill_view
+from tongits_sim.game.engine import PHASE_RESPONSES, fill_view
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
 from tongits_sim.table.determinize import MAX_ACTIONS, SEARCH_DTYPE, deal_world, take_up
 
@@ -109,7 +109,7 @@ _WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
 
 @njit
 def list_actions(search, view, own):
-    """List the answers to the decision in the view; the own answer (action word) comes first.
+    """List the answers to the decision in the view; the own action (action word) comes first.
 
     Call `determinize.take_up` first.
     """
@@ -270,15 +270,15 @@ def _try_meld(search, view, word, needed):
 
 
 DECIDED = 4.0
-"""The race is over if an action leads the own answer by so many standard errors."""
+"""The race is over if an action leads the own action by so many standard errors."""
 
 
 @njit
 def hear_first(search):
-    """If another seat answers a call first, unseen: play a dealt world on to the own answer; False if the world does
+    """If another seat answers a call first, unseen: play a dealt world on to the own action; False if the world does
     not reach it.
     """
-    if search.game.phase != PHASE_ANSWERS:
+    if search.game.phase != PHASE_RESPONSES:
         return True
     records = Records(
         search.game, search.world_view, search.match, search.result, search.world_view.rules, search.log, search.table
@@ -286,7 +286,7 @@ def hear_first(search):
     me = np.int64(search.world_view.me)
     begin_control(search.control, np.int64(1) << state.DECISION_RESPOND)
     for _ in range(2):
-        decision, action = next_answer(records, search.branch.resume, search.control)
+        decision, action = next_action(records, search.branch.resume, search.control)
         if decision in (state.DECISION_OVER, FAULTY):
             return False
         if search.world_view.me == me:
@@ -297,7 +297,7 @@ def hear_first(search):
 
 @njit
 def play_world(search, view, number):
-    """Play all active actions in world `number` and add up each action's gain over the own answer."""
+    """Play all active actions in world `number` and add up each action's gain over the own action."""
     if not (draw_world(search, view, number) and hear_first(search)):
         return
     records = Records(
@@ -317,7 +317,7 @@ def play_world(search, view, number):
 
 @njit
 def lead_of(search, action, worlds):
-    """The gain of an action over the own answer after `worlds` worlds: mean and standard error, hundredths."""
+    """The gain of an action over the own action after `worlds` worlds: mean and standard error, hundredths."""
     mean = search.ahead[action] / worlds
     spread = max(search.ahead_sq[action] - worlds * mean * mean, 0.0)
     return mean, np.sqrt(spread / (worlds * max(worlds - 1, np.int64(1))))
@@ -325,7 +325,7 @@ def lead_of(search, action, worlds):
 
 @njit
 def best_of(search, worlds):
-    """The active action with the highest mean; 0: the own answer."""
+    """The active action with the highest mean; 0: the own action."""
     best = np.int64(0)
     highest = -np.inf
     for action in range(1, search.n_actions):
@@ -365,7 +365,7 @@ def halve(search, worlds):
 
 @njit
 def race(search, view):
-    """Play the actions on and return the number of the best; 0 is the own answer."""
+    """Play the actions on and return the number of the best; 0 is the own action."""
     for action in range(search.n_actions):
         search.active[action] = 1
         search.ahead[action] = 0

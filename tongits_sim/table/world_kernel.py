@@ -435,7 +435,7 @@ def finish_action(records, worlds, payout, flags):
     finish(worlds.branch_game, worlds.branch_view, records.rules, worlds.branch_match, result)
     payout[0] = result.payout[seat]
     won = result.winner == seat
-    fought = result.caller == seat or result.answers[seat] == CHALLENGED
+    fought = result.caller == seat or result.responses[seat] == CHALLENGED
     marks = FLAG_WON if won else np.int64(0)
     if result.burned[seat]:
         marks |= FLAG_BURNED

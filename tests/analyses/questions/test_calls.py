@@ -169,7 +169,7 @@ def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], s
 
 
 def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
-    """The same by the kernel that forks: the bot's answer is played by hand, the other one is the branch."""
+    """The same by the kernel that forks: the bot's action is played by hand, the other one is the branch."""
     _put(board, start, hands, stock)
     match = board._arrays[2].copy()
     fork, table = worker.state[0], worker.table[0]

@@ -635,7 +635,7 @@ EAST = parse_tile("We")
         (meld(BEAUTY, RED), legality.NOT_A_BEAUTY),
         (meld(NEWS, EAST), legality.NOT_NEWS),
         (meld(SECRET, FIVE), legality.NOT_FOR_A_CLAIM),
-        (99, legality.NOT_AN_ANSWER),
+        (99, legality.NOT_AN_ACTION),
         (2**63 + 1, legality.NOT_A_CHOW),
     ],
 )
@@ -666,7 +666,7 @@ def test_v5_only_tiles_of_the_hand_are_discarded_and_no_flower() -> None:
         (meld(BEAUTY, RED + 1), legality.NOT_A_BEAUTY),
         (meld(NEWS, EAST), legality.NOT_NEWS),
         (meld(CHOW, FIVE), legality.NOT_TO_DECLARE),
-        (8, legality.NOT_AN_ANSWER),
+        (8, legality.NOT_AN_ACTION),
     ],
 )
 def test_illegal_declarations_are_refused(action: int, code: int) -> None:
