@@ -30,11 +30,19 @@ from typing import Any
 import numba
 from numba import types
 
-from reports.web.engine_file import ABOUT, ENGINE, compiled_bots, definitions, roots, sources
+from reports.web.engine_file import ABOUT, ENGINE, compiled_bots, definitions, roots, sources, usual_engine
 from strategies import strategy
-from tongits_sim.compile.cross_compile import machine_of, object_file, text_object, unlinked_c_function, unlinked_hook
+from tongits_sim.compile.cross_compile import (
+    machine_of,
+    object_file,
+    specialised_c_function,
+    text_object,
+    unlinked_c_function,
+    unlinked_hook,
+)
 from tongits_sim.compile.linking import UnlinkedFunction, as_unlinked, closure
 from tongits_sim.compile.source_dependencies import Named, Sources
+from tongits_sim.experiments.specialised_engines import specialisation
 from tongits_sim.game.bot_calls import VIEW_TYPE
 from tongits_sim.table.exported import EXPORTS
 
@@ -104,6 +112,7 @@ def main() -> None:
     named: dict[str, tuple[str, Any]] = {
         name: unlinked_c_function(export.signature, export.kernel, export.noalias) for name, export in EXPORTS.items()
     }
+    named["usual_batch"] = specialised_c_function(*specialisation(usual_engine()))
     bots = hooks(named)
     check_sources(part for _, part in named.values())
     machine = machine_of(TRIPLE, FEATURES)

@@ -15,12 +15,18 @@ from typing import Any
 from strategies.laid_over import Habit
 from strategies.registry import names, strategy
 from tongits_sim.compile.source_dependencies import ALL, Definitions, Named, Sources
+from tongits_sim.experiments.batch import GAMES
+from tongits_sim.experiments.specialised_engines import Engine, engine_for
+from tongits_sim.rules import load
+from tongits_sim.rules.record import rules_record
 from tongits_sim.table.exported import LAYOUTS
 
 FOLDER = Path(__file__).parent
 ENGINE = FOLDER / "engine.wasm"
 ABOUT = FOLDER / "engine.json"
 COMMAND = "make web"
+USUAL_RULES = "pagat"
+"""Batches under these rules are played by an engine compiled for them."""
 
 COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/cross_compile", "compile/linking"))
 """Files that compile kernels. They count as whole files, without their imports."""
@@ -36,7 +42,12 @@ def sources(files: Sources | None = None) -> str:
     """
     layouts = [f"{name} {dtype.descr}" for name, dtype in LAYOUTS.items()]
     bots = [f"{name} {strategy(name).layout.descr} {hooks}" for name, hooks in _hooks().items()]
-    return definitions(files).digest(roots(), [*layouts, *bots])
+    return definitions(files).digest(roots(), [*layouts, *bots, usual_engine().rules.hex()])
+
+
+def usual_engine() -> Engine:
+    """The engine for the rules that the page begins with, and for any players."""
+    return engine_for(GAMES, rules_record(load(USUAL_RULES)))
 
 
 def definitions(files: Sources | None = None) -> Definitions:
@@ -47,7 +58,8 @@ def definitions(files: Sources | None = None) -> Definitions:
 def roots() -> list[Named]:
     """The roots of the module: exported kernels, hooks of its bots, and the compiler."""
     hooks = itertools.chain.from_iterable(_hooks().values())
-    return [Named("tongits_sim/table/exported.py", "EXPORTS"), *hooks, *(Named(module, ALL) for module in COMPILER)]
+    kernels = Named("tongits_sim/table/exported.py", "EXPORTS"), Named("tongits_sim/experiments/batch.py", "GAMING")
+    return [*kernels, *hooks, *(Named(module, ALL) for module in COMPILER)]
 
 
 def compiled_bots() -> list[str]:

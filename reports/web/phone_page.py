@@ -21,7 +21,7 @@ from reports.page.colours import DARK, LIGHT, variables
 from reports.page.picture import Box, Item, Picture, text_width
 from reports.text.card import pocket_card
 from reports.text.language import LANGUAGES, speaking
-from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
+from reports.web.engine_file import COMMAND, ENGINE, FOLDER, USUAL_RULES, about, sources
 from strategies.book.shipped import shipped
 from strategies.registry import strategy
 from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
@@ -62,6 +62,7 @@ def pack() -> dict[str, Any]:
         "knobs": [knob_of(knob) for knob in KNOBS.values()],
         "clashes": clashes(),
         "rules": rules,
+        "usual_rules": USUAL_RULES,
         "bots": {name: bot_of(name) for name in about()["bots"]},
         "colours": {"light": LIGHT, "dark": DARK},
         "cards": cards(),

@@ -16,6 +16,7 @@ from numba.core.ccallback import CFunc
 
 from tongits_sim.compile.linked_backend import NoAliasCompiler
 from tongits_sim.compile.linking import Kernel, UnlinkedCompiler, UnlinkedFunction, link
+from tongits_sim.compile.specialised import Case, compiling, exchanged
 
 _PYTHON = re.compile(r"^(Py|_Py|NRT_|numba_)")
 _DECLARED = re.compile(r'^declare ([^@]*?)@"?([\w.$]+)"?\(([^)]*)\)')
@@ -37,6 +38,21 @@ def unlinked_c_function(
     )
     result = compiled._compile_uncached()
     return result.fndesc.llvm_cfunc_wrapper_name, result.library
+
+
+def specialised_c_function(signature: Any, function: Callable[..., Any], case: Case) -> tuple[str, UnlinkedFunction]:
+    """Lower a C function for a case (specialised.py): its symbol, and a part that holds everything it calls.
+
+    Nothing else sees what the part holds, so a general build of the same kernels may stand beside it.
+    """
+    with compiling(case):
+        symbol, part = unlinked_c_function(signature, function, noalias=True)
+        link(part.own, part._linking_libraries, exchanged(case))
+    part._linking_libraries = []
+    for value in (*part.own.functions, *part.own.global_variables):
+        if not value.is_declaration and value.name != symbol:
+            value.linkage = "internal"
+    return symbol, part
 
 
 def unlinked_hook(signature: Any, function: Callable[..., Any]) -> tuple[str, UnlinkedFunction]:

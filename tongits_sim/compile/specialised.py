@@ -14,7 +14,7 @@ import functools
 import os
 import shutil
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numba
@@ -86,16 +86,34 @@ def address(signature: Any, kernel: Callable[..., Any], case: Case) -> int:
 
     entry = CacheEntry(jit.CACHE_DIR / FOLDER / case.key, _spares(case.key))
     jit.check_compiling()
-    with _lock:
-        _case.append(case)
-        try:
-            where = jit.keep_alive(c_function(signature, kernel, entry, pipeline=_pipeline()))
-        finally:
-            _case.pop()
+    with compiling(case):
+        where = jit.keep_alive(c_function(signature, kernel, entry, pipeline=_pipeline()))
     jit.mark_compiled(_tag(case.key))
     with contextlib.suppress(OSError):
         os.utime(jit.CACHE_DIR / FOLDER / case.key)
     return where
+
+
+@contextlib.contextmanager
+def compiling(case: Case) -> Iterator[None]:
+    """Context in which `constant_record` gives the records of a case."""
+    with _lock:
+        _case.append(case)
+        try:
+            yield
+        finally:
+            _case.pop()
+
+
+def exchanged(case: Case) -> dict[str, Any]:
+    """By symbol, the parts that stand in for the kernels that a case replaces."""
+    from tongits_sim.compile.linking import forwarder
+
+    parts = {}
+    for kernel, kinds, replacement in case.replacements:
+        callee = kernel.part(kinds)
+        parts[callee.fndesc.llvm_func_name] = forwarder(callee, replacement.part(kinds))
+    return parts
 
 
 @functools.cache
@@ -104,7 +122,6 @@ def _pipeline() -> Any:
     twice.
     """
     from tongits_sim.compile.linked_backend import NoAliasCompiler
-    from tongits_sim.compile.linking import forwarder
 
     class Specialised(NoAliasCompiler):
         def define_pipelines(self) -> list[Any]:
@@ -112,13 +129,9 @@ def _pipeline() -> Any:
             case, function = _case[-1], self.state.func_id
             function.unique_id = int(case.key, 16)
             function.unique_name = f"{function.func_qualname}${function.unique_id}"
-            self.state.library.replacements = dict(exchanged(*exchange) for exchange in case.replacements)
+            self.state.library.replacements = exchanged(case)
             self.state.library.rounds = 2
             return pipelines
-
-    def exchanged(kernel: Any, kinds: tuple[Any, ...], replacement: Any) -> tuple[str, Any]:
-        callee = kernel.part(kinds)
-        return callee.fndesc.llvm_func_name, forwarder(callee, replacement.part(kinds))
 
     return Specialised
 

@@ -142,6 +142,11 @@ def compile_all(path: str, engines: Sequence[tuple[str, bytes, tuple[str, str, s
 
 def build(engine: Engine) -> int:
     """Compile an engine, unless cached, and return its address."""
+    return specialised.address(*specialisation(engine))
+
+
+def specialisation(engine: Engine) -> tuple[Any, Callable[..., Any], Case]:
+    """What an engine is compiled from: the signature of its kernel, the kernel, and the case."""
     bots = [_hooks_of(load_player(bot)) if bot else None for bot in engine.bots]
     ask = asking(bots, ask_by_address)
     text: Text = load(engine.kernel)
@@ -154,7 +159,7 @@ def build(engine: Engine) -> int:
         number, cards = types.int64, types.uint64
         instead.append((fill_view, (game, view, rules, number, number, cards), view_filler(_fields_read(inlined))))
     case = Case(engine.key, (engine.rules, bytes(LOG_DTYPE.itemsize)), instead)
-    return specialised.address(types.int64(*records), text.kernel, case)
+    return types.int64(*records), text.kernel, case
 
 
 def _hooks_of(player: Player) -> InlinedBot:
