@@ -11,8 +11,8 @@ SAPAW      the own action; none; a loose card; a spare card on the meld of an op
 DISCARD    the own choice; the highest loose card; the one that feeds the fewest melds; the one with the fewest outs
 =========  ====================================================================================
 
-Each action other than the own action is of a *kind*, which has its own trees (`core/tree_ensembles.py`). From a row of
-features (`strategies/sights.py`) they predict how much the action gains.
+Each action other than the own action is of a *kind*, which has its own trees (`tongits_sim/bots/tree_ensembles.py`).
+From a row of features (`strategies/sights.py`) they predict how much the action gains.
 """
 
 from __future__ import annotations

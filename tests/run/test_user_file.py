@@ -92,6 +92,28 @@ def test_a_hook_that_cannot_be_compiled_is_refused_with_the_reason(bots: Path, b
 
 
 @pytest.mark.parametrize(
+    ("helper", "what"),
+    [
+        (
+            "@numba.vectorize\ndef half(x):\n    return x // 2",
+            "a function made by vectorize; mark the function with @njit",
+        ),
+        (
+            "space = {}\nexec('def half(x):\\n    return x // 2', space)\nhalf = numba.njit(space['half'])",
+            "a function that exec made without a module; write it into the file",
+        ),
+    ],
+)
+def test_a_hook_that_calls_what_no_kernel_can_call_is_refused_in_words_of_its_file(
+    bots: Path, helper: str, what: str
+) -> None:
+    text = BOTS.replace("if view.count <= params.most", "if half(view.count) <= params.most")
+    bots.write_text(text.replace("from dataclasses", f"import numba\n{helper}\nfrom dataclasses", 1))
+    with pytest.raises(HookError, match=f"^the bot 'shy' cannot be compiled: its call hook calls {what}"):
+        load_player(f"{bots}:shy").addresses()
+
+
+@pytest.mark.parametrize(
     ("leaving", "said"),
     [
         ("raise SystemExit(0)", "SystemExit"),

@@ -27,6 +27,15 @@ from tongits_sim.errors import TongitsError
 
 Hook = Callable[[Any, Any], Any]
 
+_STUMBLES: tuple[tuple[type[Exception], str, str], ...] = (
+    (AttributeError, "'DUFunc' object", "a function made by vectorize; mark the function with @njit instead"),
+    (
+        TypeError,
+        "expected str instance, NoneType found",
+        "a function that exec made without a module; write it into the file, or give exec a `__name__`",
+    ),
+)
+"""Errors inside the compiler, and what a hook calls that makes them."""
 _COMPILER = re.compile(r"fails with: Failed in \w+ mode pipeline \([^)]*\)")
 
 _hooks: dict[tuple[Any, ...], Any] = {}
@@ -88,6 +97,9 @@ def as_hook_error(bot: str, decision: str) -> Iterator[None]:
     except jit.CompilingError:
         raise
     except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
+        for kind, said, what in _STUMBLES:
+            if isinstance(error, kind) and said in str(error):
+                raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook calls {what}") from None
         why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
 

@@ -73,7 +73,7 @@ class DuplicateTotals(Totals):
 
     Attributes:
         cells: counts, [table, slot, seat, role, field of `tally.FIELDS`].
-        clusters: sums and products over deals, [table, number of tally.py].
+        clusters: sums and products over deals, [table, number of batch_kernel.py].
         singles: products of two slots' payouts in a seating, summed over seatings and deals, [table, slot, other].
         totals: counts of all games: endings, turns, winnings, [number].
         hist: games, [bot, bin of the payout].
