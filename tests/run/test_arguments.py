@@ -78,4 +78,4 @@ def test_a_call_that_fits_is_unchanged() -> None:
 
 
 def test_what_a_function_takes_by_name_are_options_of_playing() -> None:
-    assert set(Playing.__annotations__) == {option.name for option in fields(RunOptions)} - {"halt"}
+    assert set(Playing.__annotations__) == {option.name for option in fields(RunOptions)} - {"halt", "earlier"}
