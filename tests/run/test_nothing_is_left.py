@@ -7,6 +7,7 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import IO
 
 import psutil
 import pytest
@@ -39,7 +40,9 @@ def until(condition: Callable[[], bool], seconds: float) -> bool:
 
 
 @contextlib.contextmanager
-def started(arguments: tuple[str, ...], helper: str, **environment: str) -> Iterator[tuple[psutil.Process, str]]:
+def started(
+    arguments: tuple[str, ...], helper: str, err: int | IO[str] = subprocess.DEVNULL, **environment: str
+) -> Iterator[tuple[psutil.Process, str]]:
     """A command, once a process lives that it started and whose command line has the word `helper`."""
     mark = uuid.uuid4().hex
     run = subprocess.Popen(
@@ -47,7 +50,7 @@ def started(arguments: tuple[str, ...], helper: str, **environment: str) -> Iter
         cwd=ROOT,
         env={**os.environ, "TONGITS_SPECIALISE": "on", **environment, MARK: mark},
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=err,
         start_new_session=True,
     )
 
@@ -81,3 +84,18 @@ def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> N
     with started(arguments, helper) as (run, mark):
         run.send_signal(number)
         assert until(lambda: not marked(mark), 60), [process.cmdline() for process in marked(mark)]
+
+
+@pytest.mark.timeout(120)
+@needs("distributed")
+def test_ctrl_c_while_a_cluster_starts_is_one_sentence(tmp_path: Path) -> None:
+    """Ctrl-C in a terminal goes to the command and to the processes that it started."""
+    path = tmp_path / "err"
+    arguments = ("simulate", "--rules", "pagat", "--games", "2G", "--workers", "2", "--backend", "dask")
+    with path.open("w", encoding="utf-8") as err, started(arguments, "spawn_main", err) as (run, mark):
+        os.killpg(run.pid, signal.SIGINT)
+        began = time.monotonic()
+        assert run.wait(30) in (130, None)
+        assert time.monotonic() - began < 3
+        assert until(lambda: not marked(mark), 60), [process.cmdline() for process in marked(mark)]
+    assert path.read_text(encoding="utf-8").strip() == "Interrupted after 0 of 2,000,000,000 games; nothing was saved."

@@ -5,15 +5,18 @@ A block is handed out when a worker is free and earlier blocks are merged, so me
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib.util
 import logging
 import os
 import shlex
+import signal
 import threading
 import time
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -225,22 +228,14 @@ def _dask_blocks(
 @contextlib.contextmanager
 def _dask(place: Backend) -> Iterator[tuple[Any, int]]:
     """A client of a dask cluster, and the number of workers. Starts a local cluster if no scheduler is named."""
-    from distributed import Client, LocalCluster
+    from distributed import Client
 
     for name in ("distributed", "distributed.client", "tornado", "asyncio"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # dask logs a traceback for every broken connection
     with contextlib.ExitStack() as stack:
         address: Any = place.scheduler
         if address is None:
-            cluster = LocalCluster(
-                n_workers=place.count,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address="127.0.0.1:0",
-                host="127.0.0.1",
-                silence_logs=50,
-            )
-            address = stack.enter_context(cluster)
+            address = stack.enter_context(_local_cluster(place.count))
         try:
             client = stack.enter_context(Client(address, timeout=_PATIENCE, set_as_default=False))
         except (OSError, TimeoutError, ValueError) as error:
@@ -253,3 +248,51 @@ def _dask(place: Backend) -> Iterator[tuple[Any, int]]:
             raise BackendError(f"the dask cluster at {place.scheduler} has no workers; start some: dask worker ADDRESS")
         place.cluster_workers = min(place.workers or threads, threads)
         yield client, place.cluster_workers
+
+
+def _local_cluster(workers: int) -> Any:
+    """Start a dask cluster on this machine. An interrupt ends the wait at once, without a word of dask.
+
+    Ctrl-C in a terminal also goes to the processes of the cluster, which would print where it struck them. So they are
+    started from a thread that blocks it, which processes inherit. This process ends them.
+    """
+    from multiprocessing import resource_tracker
+
+    from distributed import LocalCluster
+    from distributed.deploy.spec import close_clusters
+
+    started: Future[Any] = Future()
+
+    def start() -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            resource_tracker.ensure_running()  # whoever starts it unblocks the signal
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            cluster = LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                processes=True,
+                dashboard_address="127.0.0.1:0",
+                host="127.0.0.1",
+                silence_logs=50,
+            )
+        except BaseException as error:  # noqa: BLE001 - it is raised where the cluster is awaited
+            if started.set_running_or_notify_cancel():
+                started.set_exception(error)
+            return
+        if started.set_running_or_notify_cancel():
+            started.set_result(cluster)
+        else:
+            cluster.close()
+            atexit.register(close_clusters)
+
+    threading.Thread(target=start, name="tongits cluster", daemon=True).start()
+    try:
+        return started.result()
+    except BaseException:
+        if started.cancel():
+            # At the end of this process dask would complain that the cluster has not started.
+            atexit.unregister(close_clusters)
+        elif started.exception() is None:
+            started.result().close()
+        raise
