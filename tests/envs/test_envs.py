@@ -1,5 +1,6 @@
 import copy
 import importlib.util
+import itertools
 import sys
 import warnings
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from tests.envs.words import legal_actions
 from tests.playing import BAD_BOTS, ROOT
 from tongits_sim import envs
 from tongits_sim.envs.aec import AGENTS, ILLEGAL_REWARD, raw_env
+from tongits_sim.envs.lanes import Shard
 from tongits_sim.envs.step_kernel import PLAYING, pick_actions
 from tongits_sim.envs.vector import TongitsVectorEnv
 from tongits_sim.errors import TongitsError
@@ -58,6 +60,31 @@ def test_passes_the_api_test(rules: str) -> None:
 def test_passes_the_seed_and_the_render_test() -> None:
     seed_test(lambda: envs.env(rules="casino_x+joker"), num_cycles=50)
     render_test(lambda **options: envs.env(rules="casino_x+joker", **options))
+
+
+@pytest.mark.parametrize("mode", ["human", "ansi", None])
+def test_prints_the_table_after_every_step_for_a_human_alone(
+    mode: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = raw_env("pagat", render_mode=mode)
+    other = raw_env("pagat", render_mode="ansi")
+    for each in (table, other):
+        each.reset(seed=5)
+    for _ in range(4):
+        action = int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[0])
+        capsys.readouterr()
+        table.step(action)
+        other.step(action)
+        assert capsys.readouterr().out == (other.render() if mode == "human" else "")
+
+
+def test_every_seating_of_the_learner_and_the_two_opponents_is_played() -> None:
+    seatings = Shard(load("pagat"), [load_player("greedy"), load_player("random")], (6, 0), (0, 6))._seatings["seating"]
+    assert {tuple(map(int, seating)) for seating in seatings} == set(itertools.permutations(range(3)))
+    for rotation, seating in enumerate(seatings):
+        learner = rotation % 3  # where `_take_seats` of step_kernel.py puts the learner
+        assert seating[learner] == 0
+        assert seating[(learner + 1) % 3] == (1 if rotation < 3 else 2)
 
 
 @pytest.mark.parametrize("rules", [*PRESETS, "pagat+joker"])

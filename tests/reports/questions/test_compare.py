@@ -1,7 +1,11 @@
 from dataclasses import replace
 
-from reports.questions.compare import command_line, headline
+import pytest
+
+from analyses.answers.comparison import TableRow
+from reports.questions.compare import command_line, company, headline
 from tests.experiments.duplicate.fields import compared, example
+from tongits_sim.experiments.batch_answer import House
 from tongits_sim.run.answers import Estimate
 
 
@@ -23,3 +27,24 @@ def test_a_lead_that_is_not_sure_is_not_claimed() -> None:
     assert "is the best" in headline(replace(document, pairs=rows))
     barely = tuple(replace(row, diff=Estimate(1.0, (0.1, 1.9))) if row.a == pair.a else row for row in rows)
     assert "too close to call" in headline(replace(document, pairs=barely))
+
+
+@pytest.mark.parametrize(
+    ("single", "payout", "income", "said"),
+    [
+        ("better", Estimate(-0.5, (-0.6, -0.4)), 0.9, "less"),
+        ("better", Estimate(-0.5, (-0.6, -0.4)), 1.2, ""),  # 0.1 ± 0.1 behind
+        ("better", Estimate(-0.5, (-0.6, -0.4)), 2.4, ""),  # ahead
+        ("worse", Estimate(-0.1, (-0.2, 0.0)), 0.9, "more"),
+        ("worse", Estimate(-0.1, (-0.2, 0.0)), 0.6, ""),  # 0.1 ± 0.1 ahead
+        ("worse", Estimate(-0.1, (-0.2, 0.0)), 0.0, ""),
+    ],
+)
+def test_a_third_of_the_fees_is_no_loss(single: str, payout: Estimate, income: float, said: str) -> None:
+    document = example()
+    pair = replace(document.pairs[0], verdict="better", diff=Estimate(1.0, (0.9, 1.1)))
+    one, two = (pair.a, pair.b) if single == "better" else (pair.b, pair.a)
+    table = TableRow(f"{one} / {two} / {two}", one, payout)
+    answer = replace(document, pairs=(pair,), tables=(table,), house=House(Estimate(income)))
+    expected = f"One {one} beside two {two} earns {said} than a third {two} would." if said else ""
+    assert company(answer) == expected

@@ -1,0 +1,28 @@
+from dataclasses import replace
+
+import pytest
+
+from reports.questions.tournament import headline
+from tests.analyses.test_answers import tournament_some
+from tongits_sim.run.answers import Estimate
+
+
+@pytest.mark.parametrize(
+    ("title", "says"),
+    [
+        (Estimate(0.5, (0.46, 0.54)), "wins the title: 50 ± 4 % (by lot it would be 33 %)."),
+        (Estimate(0.5, (0.04, 0.96)), "wins the title: 50 % ("),  # an interval that touches either end says nothing
+        (Estimate(0.5, (0.04, 0.94)), "wins the title: 50 % ("),
+        (Estimate(0.5, (0.06, 0.96)), "wins the title: 50 % ("),
+        (Estimate(0.93, (0.92, 0.94)), "wins the title: 93.0 ± 1.0 % ("),
+        (Estimate(0.98, (0.96, 0.99)), "wins the title nearly always: 98 % ("),
+        (Estimate(0.02, (0.01, 0.04)), "wins the title hardly ever: 2 % ("),
+        (Estimate(0.5), "wins the title: 50 % ("),
+        (Estimate(0.97), "wins the title nearly always: 97 % ("),
+    ],
+)
+def test_how_often_the_best_wins_the_title(title: Estimate, says: str) -> None:
+    some = tournament_some()
+    best = replace(some.kind("good"), title=title)
+    answer = tournament_some(kinds=(best, *some.kinds[1:]))
+    assert headline(answer).startswith(f"A good {says}")
