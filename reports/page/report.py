@@ -14,7 +14,7 @@ from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.book.screens import headline
 from analyses.money import unit_name, worth, worth_of_a_unit
-from analyses.presentation import Table, earned, join_and, paid, share
+from analyses.presentation import Table, earned, paid, seated, share
 from analyses.questions.discards import DiscardsAnswer
 from analyses.questions.payouts import PART_WORDS, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
@@ -192,12 +192,12 @@ def _deal_order(answer: WhatIfAnswer, rules: RuleSet) -> list[Order]:
     if not fairer:
         return []
     best = min(fairer, key=lambda change: abs(mean_of(_after(change))))
-    seats = join_and(list(dict.fromkeys(answer.players)))
     more = "more" if mean_of(before) > 0 else "less"
     return [
         Order(
             "Make dealing fairer",
-            f"As it is, the dealer makes {_plain(before)} {unit_name()} a game {more} than the others between {seats}. "
+            f"As it is, the dealer makes {_plain(before)} {unit_name()} a game {more} than the others between "
+            f"{seated(answer.players)}. "
             f"With the rule “{sentence_of(best, rules)}” it is {_plain(_after(best))}.",
         )
     ]
@@ -231,13 +231,17 @@ def _who(documents: Sequence[Document], book: Book) -> list[str]:
         names = [bot.player for bot in answer.bots]
         says = {bot.player: bot.summary.rstrip(".") for bot in answer.bots}
         texts.append("Money: " + "; ".join(f"{name} ({_lower(says[name])})" for name in dict.fromkeys(names)) + ".")
+    discards = _one(documents, DiscardsAnswer)
+    if discards is not None and (answer is None or discards.players != answer.players):
+        texts.append(f"Discards: {seated(discards.players)}.")
     return [*texts, "± is half a 95 % interval."]
 
 
 def _sections(documents: Sequence[Document], book: Book, rules: RuleSet) -> Iterable[Section | None]:
-    yield _call(book)
-    yield _challenge(book)
-    yield _meld(book)
+    whose = _whose(documents)
+    yield _call(book, whose)
+    yield _challenge(book, whose)
+    yield _meld(book, whose)
     yield _sunog(_one(documents, SunogAnswer))
     yield _discards(_one(documents, DiscardsAnswer))
     yield _money(_one(documents, PayoutsAnswer), _one(documents, SessionsAnswer))
@@ -248,7 +252,14 @@ def _sections(documents: Sequence[Document], book: Book, rules: RuleSet) -> Iter
 # --- the book ---
 
 
-def _call(book: Book) -> Section | None:
+def _whose(documents: Sequence[Document]) -> str:
+    """Whose numbers the sections of the book show: not those of the players named in the command."""
+    answer = _one(documents, SessionsAnswer) or _one(documents, PayoutsAnswer)
+    others = "" if answer is None else f", not between {seated(answer.players)}"
+    return f"From the book: the strongest player of this program, at the tables of the book{others}."
+
+
+def _call(book: Book, whose: str) -> Section | None:
     table = call_table(book, all_rows=True)
     if not table.rows:
         return None
@@ -262,7 +273,7 @@ def _call(book: Book) -> Section | None:
         for (_, ink, dashed), name in zip(rows, [*names, "they seldom challenge"], strict=False)
     ]
     figures = {"limits": table, "panels": panels(book.call, rows), "lines": key, "axis": "by your count (both open)"}
-    notes = [alone(book), price_words(book)]
+    notes = [alone(book), price_words(book), whose]
     return Section(
         "call",
         "When do I call?",
@@ -273,7 +284,7 @@ def _call(book: Book) -> Section | None:
     )
 
 
-def _challenge(book: Book) -> Section | None:
+def _challenge(book: Book, whose: str) -> Section | None:
     table = challenge_table(book)
     if not table.rows:
         return None
@@ -295,7 +306,7 @@ def _challenge(book: Book) -> Section | None:
         "A draw was called: do I challenge?",
         "Count the caller’s cards; challenge with at most the number below them.",
         figures,
-        [],
+        [whose],
         [_numbers(book.challenge, "challenge")],
     )
 
@@ -376,7 +387,7 @@ def panels(part: Part, rows: Sequence[tuple[Row, str, bool]], limits: Row | None
     return found
 
 
-def _meld(book: Book) -> Section | None:
+def _meld(book: Book, whose: str) -> Section | None:
     if not book.lay.rows or not book.worth:
         return None
     inks = {"strong": "gain", "regular": "plant", "seldom": "violet", "nearly_all": "grey"}
@@ -418,7 +429,7 @@ def _meld(book: Book) -> Section | None:
         "The first meld: lay it or hold it?",
         headline(book, "lay"),
         {"meld": rows, "zero": place(0.0), "lines": key, "axis": f"{unit_name()} that laying it gains"},
-        [],
+        [whose],
         [numbers],
     )
 
@@ -457,7 +468,7 @@ def _sunog(answer: SunogAnswer | None) -> Section | None:
         "Sunog",
         f"After turn {worst.turn} without a meld you are burned {share(worst.burned_in_the_end)} of the time.",
         {"bars": _bars(rows)},
-        [f"Over all games {share(every.burned)}; between {join_and(list(dict.fromkeys(answer.players)))}."],
+        [f"Over all games {share(every.burned)}; between {seated(answer.players)}."],
         words(answer).tables(answer),
         half=True,
     )
@@ -474,12 +485,16 @@ def _discards(answer: DiscardsAnswer | None) -> Section | None:
         return None
     bars = [(name, mean_of(cost), earned(Estimate(-mean_of(cost), None), sign=False), "") for name, cost in rows]
     worst, least = rows[0][0], rows[-1][0]
+    note = (
+        f"{unit_name().capitalize()} lost by throwing it instead of the player’s own card, between "
+        f"{seated(answer.players)}."
+    )
     return Section(
         "discards",
         "What not to throw",
         f"Dearest to throw: {worst}. Cheapest: {least}.",
         {"bars": _bars(bars)},
-        [f"{unit_name().capitalize()} lost by throwing it instead of the player’s own card."],
+        [note],
         words(answer).tables(answer),
         half=True,
     )
@@ -519,7 +534,7 @@ def _money(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None) -> Se
     )
     evenings = evening_rows(sessions)
     note = (
-        f"Between {join_and(list(sessions.table))}; matches of {payouts.session} games, evenings of "
+        f"Between {seated(sessions.players)}; matches of {payouts.session} games, evenings of "
         f"{sessions.session}. Bring: what lasts 19 evenings of 20."
     )
     figures = {"stack": stack, "evenings": evenings[0], "zero": evenings[1], "games": sessions.session}
@@ -598,7 +613,7 @@ def _changes(answer: WhatIfAnswer | None, rules: RuleSet) -> Section | None:
     played = f"matches of {answer.match_games} games" if answer.match_games > 1 else "single games, without a jackpot"
     note = (
         f"{len(found)} of {len(answer.changes)} changes of one rule, the same cards for all, {played}, between "
-        f"{join_and(list(answer.players))}. Players keep their ways."
+        f"{seated(answer.players)}. Players keep their ways."
     )
     return Section(
         "changes",
@@ -650,6 +665,6 @@ def _best(answer: ComparisonAnswer | None) -> Section | None:
         "Who plays best?",
         f"{best.player} wins most: {_plain(best.payout)} {unit_name()} a game.",
         {"few": bars},
-        [f"{unit_name().capitalize()} a game, every seating of the {len(answer.players)}, {answer.deals:,} deals."],
+        [f"{unit_name().capitalize()} a game, every seating of {seated(answer.players)}, {answer.deals:,} deals."],
         words(answer).tables(answer),
     )

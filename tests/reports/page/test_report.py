@@ -1,11 +1,12 @@
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.book.screens import headline
-from analyses.presentation import paid, share
+from analyses.presentation import paid, seated, share
 from reports.page.report import panels, report_html
 from reports.text.limits import call_table
 from strategies.book.shipped import PRESETS, read
@@ -21,8 +22,9 @@ def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ").replace("\N{WORD JOINER}", "")
 
 
-def made() -> str:
-    documents = [*(answer(name) for name in ("sunog", "discards", "payouts", "sessions")), supposed(), example()]
+def made(whatif: WhatIfAnswer | None = None) -> str:
+    answers = [answer(name) for name in ("sunog", "discards", "payouts", "sessions")]
+    documents = [*answers, whatif or supposed(), example()]
     return report_html(documents, read(PRESETS / "pagat.json"), load("pagat"), COMMAND, [])
 
 
@@ -42,6 +44,41 @@ def test_the_numbers_are_those_of_the_answers() -> None:
     assert f"{ranked.player} wins most" in shown
     assert shown.count(COMMAND) == 1  # once, at the foot
     assert "call.timing" not in shown.split("The numbers")[0]  # no knobs before what is folded
+
+
+def certain() -> WhatIfAnswer:
+    """An answer whose changes are certain, so that the page shows them."""
+    changes = [
+        replace(change, effects=tuple(replace(effect, verdict="more") for effect in change.effects))
+        for change in supposed().changes
+    ]
+    return replace(supposed(), changes=tuple(changes))
+
+
+def test_every_section_says_in_words_whose_numbers_it_shows() -> None:
+    page = made(certain())
+    shown = {}
+    for key, section in re.findall(r'(?s)<section id="(\w+)"(.*?)</section>', page):
+        shown[key] = plain(section.split("<details")[0])  # what is read without unfolding
+    table, weighed = seated(answer("sessions").players), seated(answer("discards").players)
+    assert table != weighed
+    of_the_book = (
+        f"From the book: the strongest player of this program, at the tables of the book, not between {table}."
+    )
+    between = {
+        **dict.fromkeys(("call", "challenge", "lay"), of_the_book),
+        "sunog": f"between {seated(answer('sunog').players)}.",
+        "discards": f"between {weighed}.",
+        "money": f"Between {table};",
+        "changes": f"between {seated(supposed().players)}.",
+        "best": f"every seating of {seated(example().players)},",
+    }
+    assert between.keys() == shown.keys()
+    for key, words in between.items():
+        assert words in shown[key]
+    who = plain(page[page.index("Who answers.") :].split("</div>")[0])
+    assert f"Discards: {weighed}." in who
+    assert all(f"{player} (" in who for player in answer("sessions").players)
 
 
 def test_the_ladder_is_in_words_sorted_by_what_is_drawn() -> None:
