@@ -1,14 +1,18 @@
+import itertools
 import random
 import re
 from contextlib import suppress
 
 import pytest
 
+from analyses.book.words import line
 from reports.play.matches import Quit
 from reports.play.orders import _SIDES as SIDES
 from reports.play.orders import WORDS as ORDERS
 from reports.play.session import Session
 from reports.text.language import LANGUAGES, book, language_of, speaking, usual_language
+from strategies.book.limits import HABITS, Decision, Facts
+from strategies.book.shipped import PRESETS, read
 from tests.playing import command
 from tests.reports.play.persons import Person, a_table, by_chance
 from tests.table.people import a_match
@@ -52,3 +56,20 @@ def test_the_environment_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
     code, _, err = command("advise", "--hand", "7h", "--lang", "fr")
     assert code == 2
     assert "choose en or tl" in " ".join(err.split())
+
+
+@pytest.mark.parametrize("rules", sorted(path.stem for path in PRESETS.glob("*.json")))
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_line_of_the_book_is_said_in_it(language: str, rules: str) -> None:
+    of_rules = read(PRESETS / f"{rules}.json")
+    decisions: tuple[Decision, ...] = ("call", "challenge", "lay")
+    places = itertools.product((0, 1, 2), (1, 5, 9, 13), (1, 7, 10), (0, 20, 70))
+    facts = [Facts(rivals, cards, thrown, count, 45) for rivals, cards, thrown, count in places]
+    says = {line(of_rules, *asked) for asked in itertools.product(decisions, facts, HABITS)} - {""}
+    assert says
+    missed: list[str] = []
+    for text in says:
+        for shown in (f"The book: {text}.", f"The book says {text}; here not."):
+            book(language).translate(shown, missed.append)
+    ranks = r"\b(A|\d+)–(\d+|K)\b"
+    assert not [part for part in missed if re.search(r"[a-z]", re.sub(ranks, "", part))]
