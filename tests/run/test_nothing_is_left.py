@@ -87,12 +87,16 @@ def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> N
 
 
 @pytest.mark.timeout(120)
-@needs("distributed")
-def test_ctrl_c_while_a_cluster_starts_is_one_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("backend", "helper"),
+    [("loky", "popen_loky_posix"), pytest.param("dask", "spawn_main", marks=needs("distributed"))],
+)
+def test_ctrl_c_while_processes_start_is_one_sentence(backend: str, helper: str, tmp_path: Path) -> None:
     """Ctrl-C in a terminal goes to the command and to the processes that it started."""
     path = tmp_path / "err"
-    arguments = ("simulate", "--rules", "pagat", "--games", "2G", "--workers", "2", "--backend", "dask")
-    with path.open("w", encoding="utf-8") as err, started(arguments, "spawn_main", err) as (run, mark):
+    arguments = ("simulate", "--rules", "pagat", "--games", "2G", "--workers", "2", "--backend", backend)
+    with path.open("w", encoding="utf-8") as err, started(arguments, helper, err) as (run, mark):
+        time.sleep(0.15)  # the processes import now
         os.killpg(run.pid, signal.SIGINT)
         began = time.monotonic()
         assert run.wait(30) in (130, None)

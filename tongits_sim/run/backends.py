@@ -151,7 +151,8 @@ def _parallel_blocks(
         pre_dispatch=_AHEAD * place.count,
         **more,
     )
-    played = parallel(delayed(play)(block) for block in window.blocks(blocks, place.count))
+    with _deaf_processes():
+        played = parallel(delayed(play)(block) for block in window.blocks(blocks, place.count))
     try:
         yield from (item for item in played if item is not None)
     except TerminatedWorkerError:
@@ -160,6 +161,29 @@ def _parallel_blocks(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about results that are discarded after a stop
             played.close()
+
+
+@contextlib.contextmanager
+def _deaf_processes() -> Iterator[None]:
+    """Context in which this thread blocks Ctrl-C, as do threads and processes started from it.
+
+    Ctrl-C in a terminal also goes to processes of this one, which would print where it struck them while they start.
+    This process ends them.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    from joblib.externals.loky.backend import resource_tracker as tracker_of_loky
+
+    for tracker in (resource_tracker, tracker_of_loky):
+        tracker.ensure_running()  # its start ends with the signal unblocked
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager
@@ -251,31 +275,23 @@ def _dask(place: Backend) -> Iterator[tuple[Any, int]]:
 
 
 def _local_cluster(workers: int) -> Any:
-    """Start a dask cluster on this machine. An interrupt ends the wait at once, without a word of dask.
-
-    Ctrl-C in a terminal also goes to the processes of the cluster, which would print where it struck them. So they are
-    started from a thread that blocks it, which processes inherit. This process ends them.
-    """
-    from multiprocessing import resource_tracker
-
+    """Start a dask cluster on this machine. An interrupt ends the wait at once, without a word of dask."""
     from distributed import LocalCluster
     from distributed.deploy.spec import close_clusters
 
     started: Future[Any] = Future()
 
     def start() -> None:
-        if hasattr(signal, "pthread_sigmask"):
-            resource_tracker.ensure_running()  # whoever starts it unblocks the signal
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            cluster = LocalCluster(
-                n_workers=workers,
-                threads_per_worker=1,
-                processes=True,
-                dashboard_address="127.0.0.1:0",
-                host="127.0.0.1",
-                silence_logs=50,
-            )
+            with _deaf_processes():
+                cluster = LocalCluster(
+                    n_workers=workers,
+                    threads_per_worker=1,
+                    processes=True,
+                    dashboard_address="127.0.0.1:0",
+                    host="127.0.0.1",
+                    silence_logs=50,
+                )
         except BaseException as error:  # noqa: BLE001 - it is raised where the cluster is awaited
             if started.set_running_or_notify_cancel():
                 started.set_exception(error)
