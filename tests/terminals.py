@@ -23,9 +23,9 @@ _SOON = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.SIG_DFL)  # as `python -m tongits_sim` begins
 from reports.commands import progress
-from tongits_sim.run import options
+from tongits_sim.run import run_options
 from cli import main
-progress._PATIENCE, options._GRACE = 0.05, 0.2
+progress._PATIENCE, run_options._GRACE = 0.05, 0.2
 main(prog_name="tongits")
 """
 """The program, in which a bar is shown, and an answer after Ctrl-C ends, sooner than people need."""

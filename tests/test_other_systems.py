@@ -46,7 +46,7 @@ runpy.run_path({str(ROOT / "cli.py")!r}, run_name="__main__")
         ("rules show pagat", "mano"),
         ("setup docs", "Wrote docs"),
         ("simulate --games 200 --workers 2 --out runs/one", "earns most"),
-        ("play --rules pagat --seed 5", "Hand"),
+        ("play --rules pagat --seed 5", "Your hand, count"),
         ("records --games 2 -o games.jsonl", "Wrote 2 games"),
     ],
 )

@@ -161,10 +161,10 @@ def test_a_module_of_python_that_a_bot_file_imports_does_not_find_the_helper(tmp
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("import strategies.helpers\nstrategies.hooks.AT = 3", "strategies.helpers.AT"),
-        ("import strategies.helpers\nstrategies.hooks.NO = 1", "strategies.helpers.NO"),
+        ("import strategies.helpers\nstrategies.helpers.AT = 3", "strategies.helpers.AT"),
+        ("import strategies.helpers\nstrategies.helpers.NO = 1", "strategies.helpers.NO"),
         ("import strategies.helpers\nvars(strategies.helpers)['always'] = max", "strategies.helpers.always"),
-        ("exec('def mine(): pass', vars(__import__('strategies.helpers').hooks))", "strategies.helpers.mine"),
+        ("exec('def mine(): pass', vars(__import__('strategies.helpers').helpers))", "strategies.helpers.mine"),
         ("import numpy as np\nnp.LIMIT = 3", "numpy.LIMIT"),
         ("import math\nmath.pi = 3", "math.pi"),
         ("import numba\nnumba.int64 = numba.int32", "numba.int64"),

@@ -73,7 +73,7 @@ def started(
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL], ids=lambda number: number.name)
 @pytest.mark.parametrize("kind", ["compile", "loky", pytest.param("dask", marks=needs("distributed"))])
 def test_nothing_is_left(kind: str, number: signal.Signals, tmp_path: Path) -> None:
-    simulate = ("simulate", "--rules", "pagat", "--games", "2G", "--players", "greedy,caller,hunter", "--workers", "2")
+    simulate = ("simulate", "--games", "2G", "--players", "greedy,caller,hunter", "--workers", "2")
     # Rules that nobody has: the engine for them is not compiled yet.
     (tmp_path / "house.toml").write_text('base = "pagat"\npay.tongits = 3.37\n')
     arguments, helper = {

@@ -26,11 +26,11 @@ def test_every_offered_value_is_taken(game: Game) -> None:
 @EVERY_GAME
 def test_shows_differences(game: Game) -> None:
     names = (game.default_rules, game.other_rules)
-    rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])
+    rows = json.loads(of(game, "rules", "diff", *names, "--format", "json")[1])["rows"]
     one, other = (game.rules.load(name).knobs() for name in names)
     assert {row["knob"] for row in rows} == {name for name in one if one[name] != other[name]}
     assert f"{names[0]} and {names[0]} are the same rules." in of(game, "rules", "diff", names[0], names[0])[1]
-    assert json.loads(of(game, "rules", "diff", names[0], names[0], "--format", "json")[1]) == []
+    assert json.loads(of(game, "rules", "diff", names[0], names[0], "--format", "json")[1])["rows"] == []
 
 
 @pytest.mark.parametrize("preset", preset_names())

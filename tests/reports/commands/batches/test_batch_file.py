@@ -38,7 +38,7 @@ def test_lists_expand_to_every_combination(tmp_path: Path) -> None:
     )
     params = batch.jobs[3].params
     assert (params["rules"], params["games"], params["seed"], params["fixed_seats"]) == ("sjs", 10_000, 5, True)
-    assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats"}
+    assert set(params) == {"rules", "settings", "players", "games", "seed", "match_games", "fixed_seats", "within"}
 
 
 def test_an_option_that_may_be_repeated_takes_a_list_as_it_is(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_every_command_and_question_has_its_own_keys(tmp_path: Path) -> None:
         "analyze-sunog",
         "analyze-payouts-pagat-sjs",
     ]
-    assert jobs[0].words == ["tongits", "compare", "--within=0.5", "--confirm", "greedy,caller"]
+    assert jobs[0].words == ["tongits", "compare", "--confirm", "--within=0.5", "greedy,caller"]
     assert jobs[2].words == ["tongits", "analyze", "calls", "--games=50"]
     assert jobs[4].params["rules"] == ("pagat", "sjs")
 
