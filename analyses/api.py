@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from analyses.questions.discards import DiscardsAnswer
     from analyses.questions.lay import LayAnswer
     from analyses.questions.payouts import PayoutsAnswer
+    from analyses.questions.sapaws import SapawsAnswer
     from analyses.questions.sessions import SessionsAnswer
     from analyses.questions.sunog import SunogAnswer
+    from analyses.questions.takes import TakesAnswer
 
 Rules = RuleSet | str | os.PathLike[str]
 _Sets = Rules | Sequence[Rules]
@@ -103,6 +105,17 @@ def analyze(
 ) -> PayoutsAnswer: ...
 @overload
 def analyze(
+    question: Literal["sapaws"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> SapawsAnswer: ...
+@overload
+def analyze(
     question: Literal["sessions"],
     rules: _Sets = ...,
     players: _Bots = ...,
@@ -123,6 +136,17 @@ def analyze(
     run_options: RunOptions | None = ...,
     **options: Any,
 ) -> SunogAnswer: ...
+@overload
+def analyze(
+    question: Literal["takes"],
+    rules: _Sets = ...,
+    players: _Bots = ...,
+    games: _Count = ...,
+    seed: int = ...,
+    *,
+    run_options: RunOptions | None = ...,
+    **options: Any,
+) -> TakesAnswer: ...
 @overload
 def analyze(
     question: str, rules: _Sets = ..., players: _Bots = ..., games: _Count = ..., seed: int = ..., **options: Any

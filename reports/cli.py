@@ -41,7 +41,7 @@ SECTIONS = {
 """Commands and their first lines of help, which are listed without importing the commands."""
 
 INSIDE = {
-    "analyze": "calls, challenges, lay, discards, sunog, payouts, sessions",
+    "analyze": "calls, challenges, lay, discards, takes, sapaws, sunog, payouts, sessions",
     "mahjong": "simulate, compare, whatif, tune, analyze, score, records, rules",
 }
 """What the help names of commands that hold others."""

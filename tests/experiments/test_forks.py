@@ -8,7 +8,7 @@ import pytest
 
 from strategies import load_player
 from strategies.helpers import lay_to_open
-from tests.experiments.forks.forking import asked, counted, forced, forks, slow_game
+from tests.experiments.forks.forking import PROPOSED, asked, counted, forced, forks, slow_game
 from tests.playing import BAD_BOTS, job
 from tests.playing import job as usual_job
 from tongits_sim.cards import NATURALS, U, cards_in
@@ -321,9 +321,12 @@ def slow_sums(job: ForkJob, matches: int) -> tuple[int, int, int]:
             if job.decision == "discard":
                 arms = (row["other"], action)
             elif job.decision == "lay":
-                weight = int(seat not in opened and not row["laid"] and row["meld"] != 0)
+                weight = int(seat not in opened and not row["laid"] and row["yes"] != 0)
                 opened |= {seat} if weight else set()
-                arms = (row["meld"], 0)
+                arms = (row["yes"], 0)
+            elif job.decision in PROPOSED:
+                weight = int(row["yes"] != 0)
+                arms = (row["yes"], 0)
             else:
                 arms = (1, 0)
             if weight:
@@ -343,6 +346,8 @@ def slow_sums(job: ForkJob, matches: int) -> tuple[int, int, int]:
         ("call", "online", "greedy,bluffer,expert", 12),
         ("respond", "sjs", "bluffer,greedy,random", 60),
         ("lay", "pagat", "greedy,hunter,expert", 40),
+        ("draw", "pagat", "greedy,hunter,expert", 40),
+        ("sapaw", "pagat", "greedy,hunter,turtle", 40),
         ("discard", "pagat+joker", "greedy,hunter,random", 8),
     ],
 )

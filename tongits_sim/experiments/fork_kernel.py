@@ -255,6 +255,9 @@ def other_discard(words, view, action):
 def fork_here(records, fork, action, rows):
     """Fork at the decision in the view, which the bot answers with `action`; False after a fault.
 
+    The arms are those of `fork_branch`. At DRAW arm a takes the discard and arm b draws; at SAPAW arm a adds a card and
+    arm b adds no more in this turn. Arm a is the bot's action or, if the bot answers no, the proposal.
+
     rows: as in `play_forks`.
     """
     game, view, _, _, rules, _, _ = records
@@ -265,16 +268,17 @@ def fork_here(records, fork, action, rows):
     first = action
     second = EMPTY
     weight = np.int64(1)
-    main = ARM_A
     branch_a, branch_b = False, True
     if fork.placebo:
         second = action
-    elif fork.kind == state.DECISION_LAY:
-        if fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0:
+    elif fork.kind in (state.DECISION_LAY, state.DECISION_DRAW, state.DECISION_SAPAW):
+        lay = fork.kind == state.DECISION_LAY
+        if lay and (fork.opened[seat] or view.open_melds[seat] + view.secrets[seat] > 0):
             return True
         if action == EMPTY:
             first, _ = call_hook(fork.proposal, view, fork.proposal_params)
-            branch_a = True
+            # The game itself is arm b, but for a hold, which lasts longer than this decision.
+            branch_a, branch_b = True, lay
         if first == EMPTY:
             return True
         fork.opened[seat] = 1
@@ -285,13 +289,10 @@ def fork_here(records, fork, action, rows):
         if weight == 0:
             return True
         second = action
-        main = ARM_B
         branch_a, branch_b = True, False
     else:
         first = ONE
-        main = ARM_A if action != EMPTY else ARM_B
-        branch_a = main == ARM_B
-        branch_b = main == ARM_A
+        branch_a, branch_b = action == EMPTY, action != EMPTY
     if branch_a and not play_branch(records, fork, first, ARM_A):
         return False
     if branch_b and not play_branch(records, fork, second, ARM_B):

@@ -41,8 +41,12 @@ from tongits_sim.run.totals import Axis, Rows, Totals
 from tongits_sim.stats import Interval
 from tongits_sim.strategy import Player
 
-FORKED = ("call", "respond", "lay", "discard")
+FORKED = ("call", "respond", "lay", "discard", "draw", "sapaw")
 """Decisions that can be forked."""
+_PROPOSED = ("lay", "draw", "sapaw")
+"""Decisions with more than one yes: a hook proposes one if the bot says no."""
+_OFTEN = ("discard", "sapaw")
+"""Decisions that a seat may have more than 30 times in a game."""
 
 _GAMES_OF_A_GAME = 16
 """How many games a game with its branches takes as long as, roughly."""
@@ -78,7 +82,7 @@ class ForkJob(BatchGamesJob):
         binnings: each sorts all forks into its cells.
         slots: the slots whose decisions are forked.
         hold_turns: LAY: for how many own turns arm b holds its melds.
-        proposal: LAY: `module:name` of a hook that proposes a meld if the bot lays none.
+        proposal: LAY, DRAW, SAPAW: `module:name` of a hook that proposes arm a if the bot chooses arm b.
         placebo: force the bot's own action in both arms: every difference must be 0.
         keep_rows: whether a block has a row for each fork (fork_rows.py).
     """
@@ -109,8 +113,8 @@ class ForkJob(BatchGamesJob):
             raise JobError(f"a binning has 1 to {layout.MAX_AXES} axes")
         if len(self.binnings) > layout.MAX_BINNINGS or self.cells > _MAX_CELLS:
             raise JobError(f"at most {layout.MAX_BINNINGS} binnings with {_MAX_CELLS:,} cells in all can be counted")
-        if self.decision == "lay" and not self.proposal:
-            raise JobError("forks at LAY need a hook that proposes a meld")
+        if self.decision in _PROPOSED and not self.proposal:
+            raise JobError(f"forks at {self.decision.upper()} need a hook that proposes an action")
         if self.keep_rows and self.match_games > _MAX_ROW_GAMES:
             raise JobError(f"rows of forks can be kept only for matches of at most {_MAX_ROW_GAMES:,} games")
         if self._largest_sum**2 > MAX_SUM:
@@ -126,7 +130,7 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def _largest_sum(self) -> int:
-        forks = 60 if self.decision == "discard" else 30  # a seat's turns; discards weigh up to 12
+        forks = 60 if self.decision in _OFTEN else 30  # a seat's turns; discards weigh up to 12
         weight = 12 if self.decision == "discard" else 1
         return self.largest * forks * weight
 

@@ -8,7 +8,7 @@ from analyses.question import inquiry
 from analyses.question_registry import built_in, question
 from reports.questions import screen_of, words
 
-FORKED = ("calls", "challenges", "discards", "lay")
+FORKED = ("calls", "challenges", "discards", "lay", "sapaws", "takes")
 SMALL: dict[str, dict[str, Any]] = {name: {"games": 3000, "min_forks": 30} for name in FORKED}
 PLAYERS = {"payouts": "greedy"}
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from strategies import load_players
-from strategies.helpers import lay_to_open
+from strategies.helpers import lay_to_open, sapaw_deadwood, take_if_lower
 from tongits_sim.cards import NATURALS, U
 from tongits_sim.compile.bits import GOLDEN, mix, stream
 from tongits_sim.experiments.forks import Binning, ForkJob, unit_bins
@@ -18,7 +18,8 @@ BINNINGS = (
     Binning("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
     Binning("turns", (unit_bins("turn", 0, 20),)),
 )
-PROPOSAL = "strategies.helpers:lay_to_open"
+PROPOSED: dict[str, Any] = {"lay": lay_to_open, "draw": take_if_lower, "sapaw": sapaw_deadwood}
+"""What is done if the bot says no, by decision."""
 
 Answer = Callable[[Board, str], int | None]
 """What is answered instead of the bot, None to let it answer."""
@@ -30,7 +31,7 @@ def forks(
     options: dict[str, Any] = {
         "binnings": BINNINGS,
         "games": 400,
-        "proposal": PROPOSAL if decision == "lay" else "",
+        "proposal": f"strategies.helpers:{PROPOSED[decision].__name__}" if decision in PROPOSED else "",
     } | changes
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     return ForkJob(chosen, tuple(load_players(players)), decision, **options)
@@ -91,8 +92,8 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
         row = {"place": place, "seat": seat, "action": action, "turn": int(view.turn), "laid": own}
         if name == "discard":
             row |= _other(board, action)
-        if name == "lay":
-            row["meld"] = action or int(lay_to_open(view, params))
+        if name in PROPOSED:
+            row["yes"] = action or int(PROPOSED[name](view, params))
         rows.append(row)
         return action
 
