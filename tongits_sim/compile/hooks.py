@@ -97,8 +97,8 @@ def as_hook_error(bot: str, decision: str) -> Iterator[None]:
     except jit.CompilingError:
         raise
     except Exception as error:  # noqa: BLE001  (a compiler may stumble over a hook in ways of its own)
-        for kind, said, what in _STUMBLES:
-            if isinstance(error, kind) and said in str(error):
+        for kind, sign, what in _STUMBLES:
+            if isinstance(error, kind) and sign in str(error):
                 raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook calls {what}") from None
         why = " ".join(f"{type(error).__name__}: {error}".split())[:300]
         raise HookError(f"the bot {bot!r} cannot be compiled: its {decision} hook fails with: {why}") from None
