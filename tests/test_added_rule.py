@@ -27,9 +27,11 @@ from tongits_sim.rules import load
 
 
 def test_r14_3_queens_are_paid():
+    # No other bonus is paid, so nothing but the queens makes this part of the payments.
     players = load_players("greedy,greedy,greedy")
-    plain = list(play_records(load("pagat"), players, 20, 1, 1))
-    games = list(play_records(load("pagat", ["bonus.queen=2"]), players, 20, 1, 1))
+    no_other = ["bonus.ace=0", "bonus.secret_set=0"]
+    plain = list(play_records(load("pagat", no_other), players, 20, 1, 1))
+    games = list(play_records(load("pagat", [*no_other, "bonus.queen=2"]), players, 20, 1, 1))
     assert [game["events"] for game in games] == [game["events"] for game in plain]
     assert [problem for game in games for problem in replay(game) + check_record(game)] == []
     paid = 0

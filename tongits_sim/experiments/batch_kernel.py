@@ -28,7 +28,6 @@ from tongits_sim.game.bot_calls import MAX_SEATINGS, PLAYERS_DTYPE, call_play
 from tongits_sim.game.engine import play_on
 from tongits_sim.game.log import LOG_DTYPE
 from tongits_sim.game.match import begin_match, deal, finish
-from tongits_sim.game.settle import may_pay
 from tongits_sim.game.state import CHALLENGED, ENDINGS, GAME_DTYPE, MAX_TURNS, PARTS, PRIVATE_RANDOM, SEATS, VIEW_DTYPE
 from tongits_sim.rules.record import RULES_DTYPE
 
@@ -139,7 +138,7 @@ TALLY_DTYPE = np.dtype(
 
 
 @njit
-def add_game(tally, view, result, rules, seating):
+def add_game(tally, view, result, seating):
     totals = tally.totals
     totals[T_ENDINGS + result.ending] += 1
     totals[T_TURNS] += result.turns
@@ -156,7 +155,7 @@ def add_game(tally, view, result, rules, seating):
         seat = seat - 2 if seat >= 2 else seat + 1
         slot = seating[seat] & 3  # tells the compiler that the number is not negative
         role = 1 if seat == result.dealer else 0
-        _add_seat(tally.cells[slot, seat, role], view, result, rules, seat)
+        _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
         first_meld = _first_meld(view, seat)
         totals[T_FIRST_MELD + first_meld] += 1
@@ -179,7 +178,7 @@ def _first_meld(view, seat):
 
 
 @inline_njit
-def _add_seat(cell, view, result, rules, seat):
+def _add_seat(cell, view, result, seat):
     payout = result.payout[seat]
     winner = result.winner
     cell[_GAMES] += 1
@@ -187,8 +186,7 @@ def _add_seat(cell, view, result, rules, seat):
     cell[_PAYOUT_SQ] += payout * payout
     cell[_BY_ENDING + result.ending] += payout
     for part in range(_N_PARTS):
-        if may_pay(rules, part):
-            cell[_PARTS + part] += result.parts[part, seat]
+        cell[_PARTS + part] += result.parts[part, seat]
     cell[_BURNED] += result.burned[seat]
     cell[_OPENED] += 1 if view.open_melds[seat] > 0 else 0
     cell[_COUNT] += result.counts[seat]
@@ -406,8 +404,8 @@ def _start(records, tally, at):
 
 @inline_njit
 def _add_game(records, tally, at):
-    _, view, _, result, rules, _, table = records
-    add_game(tally, view, result, rules, table.seating)
+    _, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
     if tally.single_games:
         _add_products(tally, result, table.seating)
     else:

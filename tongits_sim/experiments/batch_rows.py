@@ -113,8 +113,8 @@ def _start(records, to, at):
 @njit
 def _add_game(records, to, at):
     tally, rows = to
-    _, view, _, result, rules, _, table = records
-    add_game(tally, view, result, rules, table.seating)
+    _, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
     add_to_cluster(tally, result, table.seating)
     add_row(rows, view, result, table)
 

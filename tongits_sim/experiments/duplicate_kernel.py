@@ -98,8 +98,8 @@ def _start_match(records, to, k):
 @njit
 def _add_game(records, to, at):
     tally, _, _ = to
-    _, view, _, result, rules, _, table = records
-    add_game(tally, view, result, rules, table.seating)
+    _, view, _, result, _, _, table = records
+    add_game(tally, view, result, table.seating)
     add_to_cluster(tally, result, table.seating)
 
 

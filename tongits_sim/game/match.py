@@ -13,7 +13,7 @@ from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.deal import DECK, FIRST_DEALER, NEXT_DEALER, WORDS, below_three, deal_cards
 from tongits_sim.game.engine import start
 from tongits_sim.game.match_history import forget, remember
-from tongits_sim.game.settle import book_fees, may_pay, settle
+from tongits_sim.game.settle import book_fees, settle
 from tongits_sim.game.state import ENDING_SPREAD, PART_BONUS, PART_JACKPOT, PRIVATE_JOKERS
 from tongits_sim.rules.codes import DEAL_NEXT_DEALER_RANDOM, DEAL_NEXT_DEALER_ROTATE
 
@@ -145,8 +145,7 @@ def finish(game, view, rules, match, result):
     for seat in range(3):
         total = np.int64(0)
         for part in range(7):
-            if may_pay(rules, part):
-                total += result.parts[part, seat]
+            total += result.parts[part, seat]
         result.payout[seat] = total
     if not match.over:
         remember(game, view, rules, result)

@@ -227,26 +227,6 @@ def _pay(game, view, rules, result):
 
 
 @inline_njit
-def may_pay(rules, part):
-    """Whether a part of the payments (`PART_*`) may be other than 0 under the rules."""
-    if part == state.PART_SUNOG:
-        return rules.pay_sunog_extra != 0
-    if part == state.PART_BONUS:
-        cards = rules.bonus_ace | rules.bonus_king
-        melds = rules.bonus_secret_set | rules.bonus_secret_run | rules.bonus_long_run
-        return cards | melds | rules.jackpot_second_hit_extra != 0
-    if part == state.PART_SAGASA:
-        return rules.pay_sagasa != 0
-    if part == state.PART_POT:
-        return rules.pot_ante != 0
-    if part == state.PART_JACKPOT:
-        return rules.jackpot_seed | rules.jackpot_add != 0
-    if part == state.PART_FEES:
-        return rules.fees_antes | rules.fees_winnings != 0
-    return True
-
-
-@inline_njit
 def book_fees(rules, result):
     """R15: book the house's shares of the antes and of the winnings, rounded half up to a hundredth."""
     winner = result.winner
