@@ -328,7 +328,14 @@ def _sentence(error: click.ClickException) -> str:
     lost = isinstance(error, click.exceptions.NoSuchCommand | click.MissingParameter) or sentence.startswith(_EXTRA)
     if not lost or "Did you mean" in sentence:
         return sentence
+    if isinstance(error, click.exceptions.NoSuchCommand) and _shows(error.ctx):
+        return f"{sentence.removesuffix('.')}. To read about it: {error.ctx.command_path} show {error.command_name}"
     return f"{sentence.removesuffix('.')}. See: {error.ctx.command_path} --help"
+
+
+def _shows(ctx: click.Context) -> bool:
+    """Return True if the group has a command `show`, which a person who types `rules pagat` is after."""
+    return isinstance(ctx.command, click.Group) and "show" in ctx.command.list_commands(ctx)
 
 
 def _parted_path(sentence: str) -> str | None:

@@ -27,11 +27,12 @@ def strategies(ctx: click.Context) -> None:
 @format_option
 def strategies_list(form: str = "table") -> None:
     """List the bots and the defaults of their parameters."""
+    from analyses.opponents import TABLES
     from strategies.listing import listed
 
     compare = "One of them: tongits strategies show greedy   Compare: tongits compare A B C"
-    tables = "As opponents: strong = trained, regular = expert, beginners = greedy."
-    show_strategies(listed(), form, FIRST, [tables, compare])
+    opponents = ", ".join(f"{table.name} = {table.bot}" for table in TABLES)
+    show_strategies(listed(), form, FIRST, [f"After --against: {opponents}.", compare])
 
 
 @strategies.command("show")

@@ -97,7 +97,7 @@ def try_(
 
     if listing or not habits:
         if not listing:
-            raise click.UsageError("no habit is named; for example: tongits try hold_meld   All: tongits try --list")
+            raise click.UsageError("no habit is named; for example: tongits try hold_meld (all: tongits try --list)")
         _print_list(form)
         return
     check_playing(out, resume)
