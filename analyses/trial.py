@@ -301,7 +301,7 @@ def _without(player: Player) -> Player:
 
 def _play(up: LineUp, job: Any, margin: float, family: int, way: RunOptions) -> tuple[LineUpTrial, int, int]:
     """Play a line-up until the difference is known; also returns the games played and the workers."""
-    from analyses.compare import look_at
+    from analyses.monitoring import look_at
     from tongits_sim.experiments.trials import QUANTITIES, TrialEstimates
     from tongits_sim.run.job import Looks
 

@@ -30,7 +30,6 @@ from analyses.answers.whatif import (
     Verdict,
     WhatIfAnswer,
 )
-from analyses.compare import frame
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
@@ -41,7 +40,7 @@ from tongits_sim.imports import offered
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT, takes_fees
-from tongits_sim.run.answers import Estimate, RunFacts, finite, mean_of
+from tongits_sim.run.answers import Estimate, RunFacts, finite, frame, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import MAX_SEED
 from tongits_sim.run.display import RichDisplay, View

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import tongits_sim as ts
-from analyses.compare import compare, look_at
+from analyses.compare import compare
+from analyses.monitoring import look_at
 from reports.questions.compare import ahead, company, players, screen
 from strategies import load_players
 from tests.experiments.census.counting import counted

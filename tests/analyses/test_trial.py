@@ -8,7 +8,7 @@ import pytest
 
 import tongits_sim as ts
 from analyses.answers.trial import TrialAnswer
-from analyses.compare import look_at
+from analyses.monitoring import look_at
 from analyses.opponents import TABLES
 from analyses.trial import ALPHA, TrialError, doing, is_known, line_ups, verdict, with_habits, worth
 from reports.questions.trial import changes, headline

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,7 @@ from tongits_sim.experiments.batch_answer import (
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
 from tongits_sim.run import numbers
-from tongits_sim.run.answers import Answer, Estimate, Limits, RunFacts, flat
+from tongits_sim.run.answers import Estimate, Limits, RunFacts, frame
 from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
 from tongits_sim.run.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.run.within import Within
@@ -354,17 +354,17 @@ class Results:
     @functools.cached_property
     def players(self) -> pl.DataFrame:
         """A polars data frame with a row for each player."""
-        return _frame(self.players_summary)
+        return frame(self.players_summary)
 
     @functools.cached_property
     def seats(self) -> pl.DataFrame:
         """A polars data frame with a row for each seat."""
-        return _frame(self.seats_summary)
+        return frame(self.seats_summary)
 
     @functools.cached_property
     def dealer(self) -> pl.DataFrame:
         """A polars data frame with a row for the dealer."""
-        return _frame((self.dealer_summary,))
+        return frame((self.dealer_summary,))
 
     @functools.cached_property
     def endings(self) -> pl.DataFrame:
@@ -398,9 +398,3 @@ class Results:
 
     def to_pandas(self) -> pd.DataFrame:
         return self.players.to_pandas()
-
-
-def _frame(rows: Sequence[Answer]) -> pl.DataFrame:
-    import polars as pl
-
-    return pl.DataFrame([flat(row) for row in rows])

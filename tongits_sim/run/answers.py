@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.version import VERSION
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Limits = tuple[float, float]
 """Low and high end of an interval."""
@@ -150,3 +153,10 @@ def flat(row: Answer | Mapping[str, Any]) -> dict[str, Any]:
         else:
             columns[key] = " ".join(map(str, cell)) if isinstance(cell, list) else cell
     return columns
+
+
+def frame(rows: Iterable[Answer | Mapping[str, Any]]) -> pl.DataFrame:
+    """Rows as a polars data frame with the columns of `flat`."""
+    import polars as pl
+
+    return pl.DataFrame([flat(row) for row in rows], infer_schema_length=None)
