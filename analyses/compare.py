@@ -12,9 +12,9 @@ from analyses import figures
 from analyses.answer_folder import begin, keep, run_name
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import INCONCLUSIVE, VIEW, LeftOut
+from analyses.comparison_rows import comparison_answer
 from analyses.leading import games_to_lead
 from analyses.monitoring import Watch
-from analyses.standings import comparison_answer
 from strategies.registry import load_player
 from tongits_sim import stats
 from tongits_sim.errors import TongitsError

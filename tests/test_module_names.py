@@ -24,6 +24,7 @@ LAYERS_OF_A_SUBJECT = (
     "tongits_sim.records",
     "tongits_sim.run",
     "mahjong_sim",
+    "mahjong_sim.commands",
     "mahjong_sim.experiments",
     "mahjong_sim.records",
     "mahjong_sim.shown",
@@ -45,6 +46,7 @@ PARTS_OF_A_SUBJECT = {
     "explain": {"reports.commands", "tongits_sim.records"},  # `replay --move`
     "library": {"tongits_sim.knobs", "tongits_sim.rules"},  # reading rule sets by name; those of Tongits
     "limits": {"strategies.book", "reports.text"},  # of a book; their tables
+    "options": {"reports.commands", "mahjong_sim.commands"},  # of commands; those of mahjong
     "listing": {"strategies", "reports.text"},  # of bots; its tables
     "search": {"strategies", "tongits_sim.table"},  # the bot that searches; its search
     "tuning": {"tongits_sim.experiments", "mahjong_sim"},  # the search for numbers; its use for bots of mahjong

@@ -1,0 +1,57 @@
+"""The command `compare`: bots on the same deals in every seating."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mahjong_sim.bots.registry import USUAL_OTHERS
+from mahjong_sim.commands.options import MATCH_GAMES, VOCABULARY, WORDS, names_option, played, rules_options
+from reports.commands.compared import bots_argument_of, others_option_of
+from reports.commands.options import (
+    deals_options,
+    format_option,
+    page_option,
+    running_options,
+    terms_options,
+)
+from tongits_sim.bots.bot_list import split_specs
+
+
+@click.command()
+@bots_argument_of(VOCABULARY)
+@names_option
+@others_option_of(WORDS, USUAL_OTHERS, "tongits mahjong")
+@rules_options
+@deals_options("Deals, each played in every rotation of the seats.", MATCH_GAMES, 5_000)
+@running_options
+@terms_options
+@page_option
+@format_option
+def compare(
+    players: tuple[str, ...],
+    others: str,
+    rules: str,
+    settings: tuple[str, ...],
+    deals: int,
+    seed: int,
+    match_games: int,
+    output: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Compare bots on the same deals in every seating.
+
+    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
+    Each in turn sits with the same others.
+
+    Example: tongits mahjong compare greedy caller --rules visayan --deals 20k
+    """
+    from mahjong_sim.experiments.compare import planned, play
+    from mahjong_sim.rules import load
+
+    bots = [spec for text in players for spec in split_specs(text)]
+    job = planned(load(rules, settings), bots, others=others, deals=deals, seed=seed, match_games=match_games)
+    played(options, output, form, lambda run_options: play(job, run_options), "ranking")

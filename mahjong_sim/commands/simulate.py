@@ -1,0 +1,47 @@
+"""The command `simulate`: play games and show what each player earns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mahjong_sim.commands.options import job_of, played, players_option, rules_options
+from reports.commands.options import (
+    format_option,
+    games_options,
+    page_option,
+    running_options,
+    terms_options,
+)
+
+
+@click.command()
+@rules_options
+@players_option
+@games_options(20_000)
+@running_options
+@terms_options
+@page_option
+@format_option
+def simulate(
+    rules: str,
+    settings: tuple[str, ...],
+    players: str,
+    games: int,
+    seed: int,
+    match_games: int | None,
+    fixed_seats: bool,
+    output: Path | None,
+    form: str,
+    **options: Any,
+) -> None:
+    """Play games and show what each player earns.
+
+    Example: tongits mahjong simulate --rules visayan --players greedy,expert,caller,defender --games 100k
+    """
+    from mahjong_sim.experiments.batch import play_job
+
+    job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
+    played(options, output, form, lambda run_options: play_job(job, run_options), "players_summary")
