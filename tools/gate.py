@@ -28,7 +28,7 @@ LINES = f"""
 simulate --rules pagat --players {THREE} --games 50k --seed 1
 simulate --rules pagat+joker --players expert,expert,greedy --games 20k --seed 2
 simulate --rules online --players expert,caller,greedy --games 20k --seed 3 --match-games 5
-simulate --rules sjs --players greedy,blocker,caller --games 20k --seed 4
+simulate --rules sjs --players "greedy,habit(player=greedy, block=9),caller" --games 20k --seed 4
 simulate --rules wars --players expert,sniper,greedy --games 20k --seed 5
 simulate --rules rulesofcards --players trained,expert,greedy --games 10k --seed 6
 simulate --rules ecoins --players trained,trained,trained --games 10k --seed 7 --fixed-seats
@@ -36,7 +36,7 @@ simulate --rules casino_x --players greedy,caller,expert --games 20k --seed 8
 simulate --rules grokipedia --players hunter,expert,expert --games 20k --seed 9
 simulate --rules wikipedia --players caller,caller,expert --games 20k --seed 10
 simulate --rules pagat_reduced --players greedy,greedy,expert --games 20k --seed 11
-simulate --rules pagat --players random,greedy,blocker --games 20k --seed 12
+simulate --rules pagat --players "random,greedy,habit(player=greedy, take=always)" --games 20k --seed 12
 simulate --rules pagat --players expert,expert,expert --games 30k --seed 13 --backend loky --workers 2
 compare greedy caller hunter --rules pagat --deals 5k --seed 1
 compare trained expert greedy --rules pagat --deals 2k --seed 2
@@ -57,7 +57,7 @@ mahjong simulate --players expert,greedy,caller,defender --games 5k --seed 1
 mahjong compare expert greedy --deals 1k --seed 1
 mahjong whatif pay.discarder=1 --players expert,expert,expert,expert --deals 1k --seed 1
 records --rules pagat --players trained,expert,greedy -n 50 --seed 1 -o @out.jsonl
-records --rules sjs --players greedy,blocker,caller -n 50 --seed 1 -o @out.jsonl
+records --rules sjs --players "greedy,habit(player=greedy, block=9),caller" -n 50 --seed 1 -o @out.jsonl
 records --rules online --players expert,caller,greedy -n 50 --seed 1 --match-games 5 -o @out.jsonl
 records --rules wars --players hunter,expert,random -n 50 --seed 2 -o @out.jsonl
 mahjong records --players expert,greedy,caller,random -n 20 --seed 1 -o @out.jsonl

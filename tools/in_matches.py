@@ -35,7 +35,7 @@ TABLES = (
     ("hunter", "hunter"),
     ("trained", "greedy"),
 )
-UNMET = (("counter", "counter"), ("adaptive", "adaptive"), ("greedy(challenge_at=32)",) * 2)
+UNMET = (("defender", "defender"), ("adaptive", "adaptive"), ("greedy(challenge_at=32)",) * 2)
 """Tables that training does not have."""
 PARTS = {"game 1": (0, 1), "games 1-3": (0, 3), "games 9-12": (8, 12), "all": (0, MATCH_GAMES)}
 

@@ -11,7 +11,7 @@ from reports.text.listing import show_player, show_strategies
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 
-FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "folder", "fighter", "random")
+FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "random")
 """Bots on the first screen: strong bots, simple bots, and fixed habits to test against."""
 
 

@@ -121,7 +121,7 @@ def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
     assert alone.payout.ci95 is not None
     assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
     assert company(answer) == f"One {pair.a} beside two {pair.b} earns less than a third {pair.b} would."
-    assert company(compare("pagat", ["expert", "folder"], 500, run_options=HOW).answer) == ""
+    assert company(compare("pagat", ["expert", "miser"], 500, run_options=HOW).answer) == ""
 
 
 def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> None:

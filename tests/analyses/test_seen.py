@@ -39,7 +39,7 @@ def test_who_seldom_challenges_is_a_folder() -> None:
 
 def test_shares_are_those_of_games() -> None:
     rules = load("pagat")
-    assert challenge_share(rules, load_player("folder")) == 0
+    assert challenge_share(rules, load_player("habit(player=greedy, never_challenge=1)")) == 0
     low, high = (challenge_share(rules, load_player(f"greedy(challenge_at={count})")) for count in (18, 44))
     assert 0.05 < low < 0.4 < high < 0.95
 

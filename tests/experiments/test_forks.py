@@ -132,7 +132,7 @@ def test_the_naive_difference_is_a_difference_of_means() -> None:
     naive = estimates.naive()
     assert math.isclose(naive.estimate, (y1 / n1 - y0 / n0) / 100)
     assert 0 < naive.se < 1
-    nobody = read(forks("call", players="folder,folder,folder", slots=(), games=20))
+    nobody = read(forks("call", players="miser,miser,miser", slots=(), games=20))
     assert math.isnan(nobody.naive().estimate)
 
 

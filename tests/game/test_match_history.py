@@ -15,7 +15,7 @@ from tongits_sim.records.write import Bots, chain_of, record_of, rules_sheet
 from tongits_sim.rules import preset_names
 
 LENGTH = 12
-PLAYERS = "random,caller,fighter"
+PLAYERS = "random,caller,greedy(challenge_at=70)"
 
 
 def fields(view: Any) -> dict[str, Any]:

@@ -222,14 +222,14 @@ def test_a_habit_plays_as_its_twin(habits: str) -> None:
 
 
 def seat(habits: str) -> tuple[np.ndarray, list[int]]:
-    """The record of a habit over `blocker`, and the addresses of its hooks."""
-    player = load_player(f"habit(player=blocker, {habits})")
+    """The record of a habit over one who blocks, and the addresses of its hooks."""
+    player = load_player(f'habit(player="habit(player=greedy, block=9)", {habits})')
     return player.params(load("pagat")), player.addresses()
 
 
 @pytest.mark.parametrize(("habits", "added"), [("sapaw=if_lower", ""), ("sapaw=at_once", "7s"), ("block=0", "7s")])
 def test_a_card_that_a_meld_needs_stays_in_the_hand(habits: str, added: str) -> None:
-    seen = view("7s 8s 9s Ts Kd", table=[(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")])
+    seen = view("7s 8s 9s Ts Kd 2h", table=[(RIGHT, "7c 7d 7h"), (LEFT, "4s 5s 6s")])
     seen.hand_size[RIGHT], seen.hand_size[LEFT] = 5, 6
     params, addresses = seat(habits)
     word, _ = _called(addresses[DECISIONS.index("sapaw")], seen, params.ctypes.data)

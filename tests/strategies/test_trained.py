@@ -17,6 +17,7 @@ from tongits_sim.run.run_options import RunOptions
 from tools.training import DOUBT, Course, Training, TrainingError, draw_rules, stops_of, sums_of
 
 ONE = RunOptions(workers=1)
+FOLDS = "habit(player=greedy, never_challenge=1)"
 
 
 def _slow(ensemble: Ensemble, row: np.ndarray) -> int:
@@ -123,11 +124,11 @@ def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Pa
 @pytest.mark.slow
 def test_training_finds_a_planted_hole() -> None:
     """Two who fold every call: what answers them best calls much more, and earns by it."""
-    course = Course(rules=("pagat",), drawn=0, rounds=2, games=6_000, seed=4, rivals=("folder", "folder"))
+    course = Course(rules=("pagat",), drawn=0, rounds=2, games=6_000, seed=4, rivals=(FOLDS, FOLDS))
     training = Training(course, ONE)
     training.step()
     training.step()
-    folder = load_player("folder")
+    folder = load_player(FOLDS)
     expert = load_player("expert")
     (gain,) = gains(load("pagat"), (expert, folder, folder), [training.player], ONE, 2_000, 23)
     assert gain.low > 0

@@ -176,7 +176,7 @@ def test_a_draw_answers_two_decisions() -> None:
 
 def test_after_a_call_that_nobody_made_the_next_seat_decides() -> None:
     others = 0
-    for record in games("sjs", "greedy,blocker,caller", 20):
+    for record in games("sjs", "greedy,greedy,caller", 20):
         events = record["events"]
         for choice in choices_of(record):
             if choice.decision >= 0 and events[choice.move - 1]["seat"] == choice.position.seat:

@@ -213,10 +213,10 @@ def weight_of_truth(one: RolloutWorker, record: Record, board: Board) -> float:
     [
         ("pagat", "expert,expert,expert"),
         ("sjs", "expert,greedy,hunter"),
-        ("wikipedia!sequential", "greedy,caller,fighter"),
+        ("wikipedia!sequential", "greedy,caller,greedy(challenge_at=70)"),
         ("pagat!after_draw", "greedy,caller,expert"),
-        ("casino_x", "expert,blocker,expert"),
-        ("pagat!free", "counter,expert,hunter"),
+        ("casino_x", "expert,turtle,expert"),
+        ("pagat!free", "defender,expert,hunter"),
         ("pagat+joker", "expert,expert,expert"),
     ],
 )
@@ -243,7 +243,7 @@ def test_who_passed_a_call_may_be_somebody_who_always_calls() -> None:
     """Under sjs the turn before ends with a call or a pass, which leaves no row behind the last move."""
     players = load_players("greedy(call_at=130),greedy(call_at=130),greedy(call_at=130)")
     one, tried = None, 0
-    for record in play_records(load("sjs"), load_players("greedy,blocker,caller"), 6, 1, 1):
+    for record in play_records(load("sjs"), load_players("greedy,expert,caller"), 6, 1, 1):
         for choice in choices_of(record):
             if one is None:
                 one = RolloutWorker(choice.position, players, Likelihood(), 1)

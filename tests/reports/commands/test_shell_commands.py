@@ -58,7 +58,7 @@ TYPED = {
     "tongits simulate --rules pagat+j\t\n": "<simulate><--rules><pagat+joker>",
     "tongits simulate --rules=sj\t\n": "<simulate><--rules=sjs>",
     "tongits simulate --rules mi\t\n": "<simulate><--rules><mine.toml>",
-    "tongits simulate --players greedy,fi\t\n": "<simulate><--players><greedy,fighter>",
+    "tongits simulate --players greedy,sn\t\n": "<simulate><--players><greedy,sniper>",
     "tongits compare mis\tcaller\n": "<compare><miser><caller>",
 }
 

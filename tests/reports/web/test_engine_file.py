@@ -289,7 +289,7 @@ def test_an_answer_to_a_call_is_valued_as_in_the_program_in_the_steps_of_advice(
 def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
     body = """
       const service = new Service(PACK, WASM), records = [];
-      let look = await service.start({ rules: given.rules, bots: [null, "folder", "folder"], seed: 4, games: 12 });
+      let look = await service.start({ rules: given.rules, bots: [null, "greedy", "greedy"], seed: 4, games: 12 });
       for (let game = 0; game < 9; game++) {
         for (let step = 0; !look.over; step++) {
           if (game === 8 && look.options.length > 1) {
@@ -320,7 +320,7 @@ def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
 def test_the_review_of_a_game_knows_the_earlier_games_of_its_match(node: Node) -> None:
     body = """
       const service = new Service(PACK, WASM), { rules } = given;
-      let look = await service.start({ rules, bots: [null, "folder", "folder"], seed: 4, games: 12 });
+      let look = await service.start({ rules, bots: [null, "greedy", "greedy"], seed: 4, games: 12 });
       for (let game = 0; ; game++) {
         for (let step = 0; !look.over; step++) {
           const call = look.options.find((each) => ["call", "lay"].includes(each.kind));
