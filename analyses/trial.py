@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +14,7 @@ from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.answers.trial import DEALS, Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
 from analyses.opponents import TABLES, Opponents, margin_of, names_of_tables
 from analyses.question import whole_between
-from strategies.habit_params import PARAMS, HabitParam, phrases
+from strategies.habit_params import PARAMS, HabitParam, contradiction, phrases
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
@@ -60,6 +62,8 @@ def line_ups(against: str = "") -> tuple[LineUp, ...]:
     parts = split_specs(against) if against.strip() else list(known)
     found = []
     for part in parts:
+        if not part:
+            raise TrialError(f"a name is missing in {abbreviated(against)}; name {names_of_tables()}, or a bot")
         table = known.get(part.strip().lower())
         found.append(_of_table(table) if table is not None else _of_spec(part))
     if len({each.name for each in found}) < len(found):
@@ -87,67 +91,100 @@ def known_habits() -> dict[str, HabitParam]:
     return {param.name: param for param in PARAMS if isinstance(param, HabitParam)}
 
 
+HABIT_BOT = "habit"
+
+
 def with_habits(player: Player, habits: Sequence[str]) -> HabitPlayer:
     """The player with habits.
 
     Args:
         habits: `never_call`, `call_only_to=15`, `hold_meld=always`, or a habit of a file, `my_habits.py:shy(cards=9)`;
-        a habit without a value has the value that its claim means.
+        a habit without a value has the value that its claim means. A text may hold several, with commas.
 
-    Raises TongitsError: a habit is unknown, or a value outside its bounds.
+    Raises TongitsError: a habit is unknown, has a wrong value, or contradicts another.
     """
     from strategies.habit import HABIT
     from strategies.laid_over import HabitPlayer, laid_over
 
-    if not habits:
+    texts = [text for several in habits for text in split_specs(several)]
+    if not any(texts):
         raise TrialError("no habit is named; see: tongits try --list")
-    own = [text for text in habits if ".py" in text]
-    options = [_option(text) for text in habits if ".py" not in text]
     found = player
+    options = [_option(text) for text in texts if ".py" not in text]
     if options:
-        found = load_player(f"habit({', '.join(options)})")
-        found = laid_over(HABIT, player, found.values)
-    for text in own:
-        loaded = load_player(text)
-        if not isinstance(loaded, HabitPlayer):
-            raise TrialError(
-                f"{text} is a bot and no habit: compare bots with tongits compare, or make a habit with "
-                "strategies.laid_over.habit (docs/how-to/try.md)"
-            )
-        found = laid_over(loaded.strategy, found, loaded.values, loaded.origin, loaded.alias, loaded.depth)
+        values = load_player(f"habit({', '.join(options)})").values
+        for param in PARAMS:
+            if values.get(param.name) == param.default:
+                raise TrialError(f"{param.name}={param.shown(param.default)} leaves it to the player: nothing is tried")
+        if why := contradiction(values):
+            raise TrialError(why)
+        found = laid_over(HABIT, player, values)
+    for text in [text for text in texts if ".py" in text]:
+        found = _with_own(found, text, texts)
     assert isinstance(found, HabitPlayer)
     return found
 
 
+def _with_own(player: Player, text: str, texts: Sequence[str]) -> HabitPlayer:
+    """A player with the habit of a file. Raises TongitsError."""
+    from strategies.laid_over import HabitPlayer, laid_over
+
+    if texts.count(text) > 1:
+        raise TrialError(f"{text} is named twice")
+    if _PLAYER.search(text):
+        raise TrialError(f"{text} names a player: name the player with --player, and the habit without")
+    loaded = load_player(text)
+    if not isinstance(loaded, HabitPlayer):
+        raise TrialError(
+            f"{text} is a bot and no habit: compare bots with tongits compare, or make a habit with "
+            "strategies.laid_over.habit (docs/how-to/try.md)"
+        )
+    return laid_over(loaded.strategy, player, loaded.values, loaded.origin, loaded.alias, loaded.depth)
+
+
+_PLAYER = re.compile(r"[(,]\s*player\s*=")
+
+
 def _option(text: str) -> str:
     """The option of the bot `habit`: `never_call` becomes `never_call=1`. Raises TrialError."""
-    import difflib
-
     name, equals, value = (part.strip() for part in text.partition("="))
-    known = known_habits()
-    params = [param.name for param in PARAMS]
+    if name.partition("(")[0].strip() == HABIT_BOT:
+        raise TrialError(f"{abbreviated(text)} is a player: name its habits alone, and the player with --player")
+    params = {param.name: param for param in PARAMS}
     if name not in params:
         close = difflib.get_close_matches(name, params, 1)
-        hint = f" Did you mean {close[0]!r}?" if close else ""
-        raise TrialError(f"there is no habit {abbreviated(name)}.{hint} See: tongits try --list")
+        hint = f" Did you mean {close[0]!r}?" if close and "(" not in name else ""
+        raise TrialError(f"there is no habit {abbreviated(text)}.{hint} See: tongits try --list")
+    param = params[name]
     if equals:
         return f"{name}={value}"
-    if name not in known:
+    if not isinstance(param, HabitParam):
         raise TrialError(f"{name} says when other habits hold; give it a value, {name}=N, and name a habit too")
-    return f"{name}={known[name].shown(known[name].tried)}"
+    return f"{name}={param.shown(param.tried)}"
 
 
-def doing(player: Player) -> str:
-    """The habits of a player in words: `never calling a draw`."""
+def doing(player: Player, without: Player | None = None) -> str:
+    """The habits of a player in words: `never calling a draw`.
+
+    Args:
+        without: the player without the habits that are meant; if None, all habits.
+    """
     from strategies.habit import HABIT
-    from strategies.laid_over import HabitPlayer
 
     parts: list[str] = []
-    while isinstance(player, HabitPlayer) and player.player is not None:
-        own = player.strategy.name == HABIT.name and not player.origin
-        parts = [*(phrases(player.parameters()) if own else [_own_words(player)]), *parts]
-        player = player.player
+    for layer in _layers(player, without):
+        own = layer.strategy.name == HABIT.name and not layer.origin
+        parts = [*(phrases(layer.parameters()) if own else [_own_words(layer)]), *parts]
     return " and ".join(parts)
+
+
+def _layers(player: Player, without: Player | None) -> Iterator[HabitPlayer]:
+    """The habits that are laid over `without`, the last first."""
+    from strategies.laid_over import HabitPlayer
+
+    while isinstance(player, HabitPlayer) and player.player is not None and player is not without:
+        yield player
+        player = player.player
 
 
 def _own_words(player: HabitPlayer) -> str:
@@ -156,21 +193,20 @@ def _own_words(player: HabitPlayer) -> str:
     return f"the habit {player.strategy.name}" + (f" ({options})" if options else "")
 
 
-def claims_of(player: Player) -> tuple[str, ...]:
-    """The advice that a player's habits stand for."""
-    from strategies.laid_over import Habit, HabitPlayer
+def claims_of(player: Player, without: Player | None = None) -> tuple[str, ...]:
+    """The advice that a player's habits stand for; without: see `doing`."""
+    from strategies.laid_over import Habit
 
     found: list[str] = []
     known = known_habits()
-    while isinstance(player, HabitPlayer) and player.player is not None:
-        if isinstance(player.strategy, Habit) and player.strategy.claim:
-            found.append(player.strategy.claim)
-        if not player.origin:
-            changed = player.changed()
+    for layer in _layers(player, without):
+        if isinstance(layer.strategy, Habit) and layer.strategy.claim:
+            found.append(layer.strategy.claim)
+        if not layer.origin:
+            changed = layer.changed()
             found += [
                 known[name].claim for name, value in changed.items() if name in known and known[name].tried == value
             ]
-        player = player.player
     return tuple(found)
 
 
@@ -267,8 +303,8 @@ def try_habit(
     known = all(row.worth != "inconclusive" for row in rows)
     result = TrialAnswer(
         habit=tried.spec,
-        doing=doing(tried),
-        claims=claims_of(tried),
+        doing=doing(tried, without),
+        claims=claims_of(tried, without),
         player=without.label,
         rules=house_rules.name,
         rules_option=again,
@@ -291,11 +327,17 @@ def try_habit(
 
 
 def _without(player: Player) -> Player:
-    """The player without its habit. Raises TrialError: it has none."""
+    """The player without its habit. Raises TrialError: it has none, or they contradict one another."""
+    from strategies.habit import HABIT
     from strategies.laid_over import HabitPlayer
 
     if not isinstance(player, HabitPlayer) or player.player is None:
         raise TrialError(f"{player.label} has no habit; see: tongits try --list")
+    if player.strategy.name == HABIT.name and not player.origin:
+        if not player.changed():
+            raise TrialError(f"{player.label} sets no habit; see: tongits try --list")
+        if why := contradiction(player.values):
+            raise TrialError(why)
     return player.player
 
 

@@ -24,13 +24,17 @@ FACES, MIDDLE, LOW, PAIRS = 1, 2, 3, 4
 class HabitParam(BoundedParam):
     """A parameter that is a habit: by default the player decides."""
 
+    whole: bool = True
     tried: float = 1.0  # the value that `tongits try NAME` plays
     claim: str = ""  # the advice that this value stands for
-    doing: tuple[str, ...] = ()  # the habit in words: one for each name, else one in which {} is the value
+    # the habit in words: one for each name; else one in which {} is the value, perhaps another for the value 1
+    doing: tuple[str, ...] = ()
 
     def phrase(self, value: float) -> str:
         """The habit in words: `calling only with 15 or less`."""
-        return self.doing[int(value) - 1] if self.names else self.doing[0].format(f"{value:g}")
+        if self.names:
+            return self.doing[int(value) - 1]
+        return (self.doing[-1] if value == 1 else self.doing[0]).format(f"{value:g}")
 
 
 def _named(name: str, values: Mapping[str, str], tried: int, meaning: str, claim: str) -> HabitParam:
@@ -73,7 +77,7 @@ PARAMS: tuple[BoundedParam, ...] = (
         meaning="own turn before which it never calls a draw; 0: as its player",
         tried=4,
         claim="Do not call early: let the others show what they have.",
-        doing=("calling never before the own turn {}",),
+        doing=("calling only from the own turn {} on",),
     ),
     _flag(
         "never_call",
@@ -82,14 +86,20 @@ PARAMS: tuple[BoundedParam, ...] = (
         "never calling a draw",
     ),
     BoundedParam(
-        "call_stock_from", 0, 0, _MOST_STOCK, "call_up_to and call_only_to hold with at least so many stock cards"
+        name="call_stock_from",
+        default=0,
+        low=0,
+        high=_MOST_STOCK,
+        meaning="call_up_to and call_only_to hold with at least so many stock cards",
+        whole=True,
     ),
     BoundedParam(
-        "call_stock_to",
-        _MOST_STOCK,
-        0,
-        _MOST_STOCK,
-        "call_up_to and call_only_to hold with at most so many stock cards",
+        name="call_stock_to",
+        default=_MOST_STOCK,
+        low=0,
+        high=_MOST_STOCK,
+        meaning="call_up_to and call_only_to hold with at most so many stock cards",
+        whole=True,
     ),
     HabitParam(
         name="challenge_only_to",
@@ -193,9 +203,45 @@ PARAMS: tuple[BoundedParam, ...] = (
         meaning="it remembers the discards of so many rounds; 0: as its player",
         tried=1,
         claim="Do not bother to remember the discards.",
-        doing=("remembering the discards of {} round only",),
+        doing=(
+            "remembering only the discards of the last {} rounds",
+            "remembering only the discards of the last round",
+        ),
     ),
 )
+
+
+def contradiction(values: Mapping[str, float]) -> str:
+    """Why the habits of the bot `habit` cannot be tried together, from its parameters by name; empty if they can."""
+    changed = {
+        param.name: values[param.name] for param in PARAMS if values.get(param.name, param.default) != param.default
+    }
+
+    def both(one: str, other: str) -> bool:
+        return one in changed and other in changed
+
+    for ban, others in (("never_call", _CALLS), ("never_challenge", ("challenge_up_to", "challenge_only_to"))):
+        for other in others:
+            if both(ban, other):
+                return f"{ban} leaves nothing to {other}: try them one at a time"
+    for up_to, only_to in (("call_up_to", "call_only_to"), ("challenge_up_to", "challenge_only_to")):
+        if both(up_to, only_to) and changed[up_to] > changed[only_to]:
+            return f"{up_to} must not be above {only_to}: {changed[up_to]:g} is above {changed[only_to]:g}"
+    if values.get("call_stock_from", 0) > values.get("call_stock_to", _MOST_STOCK):
+        return "call_stock_from must not be above call_stock_to"
+    for stock in ("call_stock_from", "call_stock_to"):
+        if stock in changed and not ("call_up_to" in changed or "call_only_to" in changed):
+            return f"{stock} says with how much stock call_up_to and call_only_to hold: name one of them too"
+    if changed.get("hold_meld") == ALWAYS_HOLD and changed.get("lay") == LAY_FIRST:
+        return "hold_meld=always leaves nothing to lay=first: try them one at a time"
+    if both("throw_first", "keep") and changed["throw_first"] == changed["keep"]:
+        return "throw_first and keep name the same cards: try them one at a time"
+    if "block" in changed and changed.get("sapaw") in (SAPAW_AT_ONCE, SAPAW_NEVER):
+        return "block adds one card a turn, sapaw says otherwise: try them one at a time"
+    return ""
+
+
+_CALLS = ("call_up_to", "call_only_to", "call_from_turn", "call_stock_from", "call_stock_to")
 
 
 def phrases(values: Mapping[str, float]) -> list[str]:

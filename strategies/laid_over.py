@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tongits_sim.bots.player import params_dtype, quoted
+from tongits_sim.bots.bot_list import inner_spec
+from tongits_sim.bots.player import params_dtype
 from tongits_sim.compile.hooks import Hook, call_hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.struct_copy import copy_record, keep_alive
@@ -154,7 +155,7 @@ class HabitPlayer(Player):
     def further_options(self, short: bool = False) -> list[str]:
         if self.player is None:
             return []
-        return [f"player={quoted(self.player.label if short else self.player.full_spec)}"]
+        return [f"player={inner_spec(self.player.label if short else self.player.full_spec)}"]
 
     @property
     def identity(self) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import tongits_sim as ts
 from analyses.answers.trial import TrialAnswer
 from analyses.monitoring import look_at
 from analyses.opponents import TABLES
-from analyses.trial import ALPHA, TrialError, doing, is_known, line_ups, verdict, with_habits, worth
+from analyses.trial import ALPHA, TrialError, claims_of, doing, is_known, line_ups, verdict, with_habits, worth
 from reports.questions.trial import changes, headline
 from strategies import load_player
 from tests.playing import command
@@ -68,6 +68,11 @@ def test_habits_are_read_by_name_and_laid_over_the_player() -> None:
     assert doing(own) == "never breaking a pair and the habit toss"
     stock = with_habits(expert, ["call_up_to=30", "call_stock_from=5"])
     assert doing(stock) == "calling with anything up to 30 with 5 or more stock cards left"
+    assert with_habits(expert, ["never_call, hold_meld=always"]) == player
+    upon = with_habits(player, ["memory"])
+    assert doing(upon, player) == "remembering only the discards of the last round"
+    assert doing(with_habits(expert, ["memory=3"])) == "remembering only the discards of the last 3 rounds"
+    assert claims_of(upon, player) == ("Do not bother to remember the discards.",)
 
 
 @pytest.mark.parametrize(
@@ -76,9 +81,26 @@ def test_habits_are_read_by_name_and_laid_over_the_player() -> None:
         ([], "no habit is named"),
         (["never_cal"], "Did you mean 'never_call'"),
         (["call_stock_from"], "give it a value"),
-        (["hold_meld=sometimes"], "not a parameter"),
-        (["call_only_to=500"], "outside its bounds"),
+        (["hold_meld=sometimes"], "hold_meld takes as_player, until_open or always, not 'sometimes'"),
+        (["hold_meld=1.5"], "until_open or always, not 1.5"),
+        (["call_only_to=500"], "call_only_to takes a whole number from 0 to 130, not 500"),
+        (["call_only_to=ten"], "from 0 to 130, not 'ten'"),
+        (["memory=nan"], "from 0 to 40, not nan"),
+        (["never_call=2"], "never_call takes 0 or 1, not 2"),
+        (["hold_meld=0"], "hold_meld=as_player leaves it to the player"),
+        (["never_call", "never_call"], "set twice"),
+        (["never_call", "call_up_to=40"], "never_call leaves nothing to call_up_to"),
+        (["never_challenge, challenge_only_to=10"], "leaves nothing to challenge_only_to"),
+        (["call_up_to=40", "call_only_to=20"], "40 is above 20"),
+        (["call_stock_from=9", "call_stock_to=5", "call_up_to=30"], "must not be above call_stock_to"),
+        (["call_stock_from=5", "hold_meld"], "name one of them too"),
+        (["hold_meld=always", "lay"], "leaves nothing to lay=first"),
+        (["throw_first=faces", "keep=faces"], "the same cards"),
+        (["block", "sapaw"], "sapaw says otherwise"),
+        (["habit(never_call=1)"], "name its habits alone"),
         ([f"{COINS}:coin"], "is a bot and no habit"),
+        ([f"{COINS}:toss", f"{COINS}:toss"], "named twice"),
+        ([f"{COINS}:toss(player=expert)"], "with --player"),
     ],
 )
 def test_what_is_no_habit_is_refused(habits: list[str], words: str) -> None:
@@ -93,6 +115,8 @@ def test_line_ups_are_those_of_advice_or_bots() -> None:
         line_ups("weak")
     with pytest.raises(TrialError, match="twice"):
         line_ups("strong,strong")
+    with pytest.raises(TrialError, match="a name is missing"):
+        line_ups("strong,")
 
 
 def test_the_sentence_says_what_the_numbers_say() -> None:
@@ -134,8 +158,13 @@ def test_a_player_with_a_habit_may_be_given() -> None:
     answer = ts.try_habit(player, "pagat", against="folders", deals=1200, workers=1)
     assert (answer.player, answer.command_line) == ("greedy", "")
     assert answer.line_ups == ts.try_habit("never_call", "pagat", **SMALL).line_ups
-    with pytest.raises(TrialError, match="has no habit"):
-        ts.try_habit(load_player("greedy"))
+    for spec, words in (
+        ("greedy", "has no habit"),
+        ("habit(player=greedy)", "sets no habit"),
+        ("habit(player=greedy, never_call=1, call_up_to=30)", "leaves nothing"),
+    ):
+        with pytest.raises(TrialError, match=words):
+            ts.try_habit(load_player(spec))
 
 
 TRIALS, DEALS, SMALL_MARGIN = 100, 2000, 0.01

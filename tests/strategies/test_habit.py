@@ -276,7 +276,7 @@ def test_without_habits_it_is_its_player(base: str) -> None:
         ("habit", "habit(player=trained)"),
         ("habit(never_call=1)", "habit(player=trained, never_call=1)"),
         ("habit(hold_meld=until_open, player=expert)", "habit(player=expert, hold_meld=until_open)"),
-        ('habit(player="greedy(call_at=5)", take=2)', 'habit(player="greedy(call_at=5)", take=never)'),
+        ('habit(player="greedy(call_at=5)", take=2)', "habit(player=greedy(call_at=5), take=never)"),
     ],
 )
 def test_specs_are_read_and_written(spec: str, label: str) -> None:
@@ -300,8 +300,8 @@ def test_habits_over_different_players_are_different_players() -> None:
         ("habit(player=expert, player=greedy)", "set twice"),
         ("habit(player=)", "names no player"),
         ("habit(player=nobody)", "unknown strategy"),
-        ("habit(call_only_to=131)", "outside its bounds"),
-        ("habit(hold_meld=sometimes)", "not a parameter"),
+        ("habit(call_only_to=131)", "from 0 to 130, not 131"),
+        ("habit(hold_meld=sometimes)", "until_open or always, not 'sometimes'"),
     ],
 )
 def test_bad_specs_are_refused(spec: str, words: str) -> None:

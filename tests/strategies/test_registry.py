@@ -30,6 +30,14 @@ def test_hooks_made_inside_functions_are_known_by_what_they_enclose() -> None:
         ("greedy ( call_at = 5 , challenge_at=0 )", "greedy(call_at=5, challenge_at=0)"),
         ("greedy(call_at=30)", "greedy"),  # its default
         ("random(call_rate=2.5e-1)", "random(call_rate=0.25)"),
+        ("habit(player=greedy(call_at=5), take=never)", "habit(player=greedy(call_at=5), take=never)"),
+        ('habit(player="greedy(call_at=5)", take=never)', "habit(player=greedy(call_at=5), take=never)"),
+        (
+            "habit(player=habit(player=expert, block=9), lay=all)",
+            "habit(player=habit(player=expert, block=9), lay=all)",
+        ),
+        ("docs/examples/my_habits.py:wary(player=greedy(call_at=5))", "wary(player=greedy(call_at=5))"),
+        ("habit(player=docs/examples/my_bots.py:shy(call_at=5), lay=all)", "habit(player=shy(call_at=5), lay=all)"),
     ],
 )
 def test_specs_are_read_and_written(spec: str, label: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import importlib
+import json
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 AnyPlayer = TypeVar("AnyPlayer", bound="BasePlayer")
 
 ALIAS = r"[A-Za-z_][\w-]{0,39}\s*"
-_SPEC = re.compile(
-    rf"(?:(?P<alias>{ALIAS})=\s*)?"
-    r'(?:(?P<file>.*\.py):)?(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>(?:"(?:[^"\\]|\\.)*"|[^()"])*)\))?',
-    re.DOTALL,
-)
+_NAME = r"(?P<name>[A-Za-z_][\w-]*)\s*(?:\((?P<params>.*)\))?"
+_SPECS = [
+    re.compile(rf"(?:(?P<alias>{ALIAS})=\s*)?{file}{_NAME}", re.DOTALL) for file in ("(?P<file>)", r"(?P<file>.*\.py):")
+]
+"""A bot of the program, and of a file; parameters may hold a spec with brackets of its own."""
 _ALIAS_START = re.compile(rf"{ALIAS}=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PIECE = re.compile(rf"{_QUOTED.pattern}|.", re.DOTALL)  # a quoted text, or one letter
@@ -76,7 +77,7 @@ class BotList(Generic[AnyPlayer]):
             SpecError: the spec cannot be read, or names no strategy of the program.
             TongitsError: the file or a parameter cannot be used.
         """
-        match = _SPEC.fullmatch(self._with_bot_name(self.in_full(spec.strip())))
+        match = _matched(self._with_bot_name(self.in_full(spec.strip())))
         if match is None:
             self._check_brackets(spec)
             raise SpecError(
@@ -164,20 +165,45 @@ class BotList(Generic[AnyPlayer]):
             raise SpecError(f"a bracket is {how} in {abbreviated(text)}; write it like {self.example}")
 
     def _values(self, spec: str, bot: Any, options: Sequence[str]) -> dict[str, float]:
-        words = {param.name: param.names for param in bot.params}
+        from tongits_sim.bots.player import unknown_param
+
+        params = {param.name: param for param in bot.params}
         values: dict[str, float] = {}
         for option in options:
-            name, equals, number = (piece.strip() for piece in option.partition("="))
-            try:
-                value = float(words[name].index(number) if number in words.get(name, ()) else number)
-            except ValueError:
-                value = float("nan")
-            if not equals or value != value:
+            name, equals, text = (piece.strip() for piece in option.partition("="))
+            if not equals:
                 raise SpecError(f"{option!r} in {spec!r} is not a parameter; write name=number, as in {self.example}")
+            if name not in params:
+                raise SpecError(unknown_param(bot.name, list(params), name))
             if name in values:
                 raise SpecError(f"{name!r} is set twice in {spec!r}")
-            values[name] = value
+            try:
+                values[name] = params[name].value_of(text)
+            except ValueError:
+                raise SpecError(params[name].refusal(bot.name, text)) from None
         return values
+
+
+def _matched(spec: str) -> re.Match[str] | None:
+    """The parts of a spec; None if it is none, or a bracket in a part lacks its counterpart."""
+    found = (pattern.fullmatch(spec) for pattern in _SPECS)
+    return next((match for match in found if match and _is_whole(match["file"]) and _is_whole(match["params"])), None)
+
+
+def _is_whole(text: str | None) -> bool:
+    """Whether each bracket has its counterpart, and each quote."""
+    depth = 0
+    for piece in _PIECE.findall(text or ""):
+        depth += (piece == "(") - (piece == ")")
+        if depth < 0 or piece == '"':
+            return False
+    return depth == 0
+
+
+def inner_spec(spec: str) -> str:
+    """A spec as it stands among the parameters of another: in quotes if a list would not read it as one."""
+    plain = _is_whole(spec) and spec == spec.strip() and split_specs(spec) == [spec] and not spec.startswith('"')
+    return spec if plain else json.dumps(spec, ensure_ascii=False)
 
 
 def with_unique_labels(players: Sequence[AnyPlayer]) -> tuple[AnyPlayer, ...]:

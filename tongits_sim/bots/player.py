@@ -49,6 +49,28 @@ class BoundedParam:
     high: float
     meaning: str
     names: tuple[str, ...] = ()
+    whole: bool = False  # parts of a number mean nothing
+
+    def value_of(self, text: str) -> float:
+        """The value that a spec writes as `text`. Raises ValueError: it is neither a word of `names` nor a number."""
+        return float(self.names.index(text)) if text in self.names else float(text)
+
+    def allows(self, value: float) -> bool:
+        if not self.low <= value <= self.high:
+            return False
+        return value == math.floor(value) or not (self.whole or self.names)
+
+    def refusal(self, bot: str, value: float | str) -> str:
+        """What a value must be instead: `greedy: call_at takes a number from 0 to 130, not 500`."""
+        given = abbreviated(value) if isinstance(value, str) else f"{value:g}"
+        return f"{bot}: {self.name} takes {self._allowed()}, not {given}"
+
+    def _allowed(self) -> str:
+        if self.names:
+            return f"{', '.join(self.names[:-1])} or {self.names[-1]}"
+        if self.whole and self.high == self.low + 1:
+            return f"{self.low:g} or {self.high:g}"
+        return f"a {'whole number' if self.whole else 'number'} from {self.low:g} to {self.high:g}"
 
     def shown(self, value: float) -> str:
         """The value as written in a spec."""
@@ -125,12 +147,9 @@ class BasePlayer:
         known = {param.name: param for param in self.strategy.params}
         for name, value in self.values.items():
             if name not in known:
-                raise TongitsError(_unknown_param(self.strategy.name, list(known), name))
-            param = known[name]
-            if not (math.isfinite(value) and param.low <= value <= param.high):
-                raise TongitsError(
-                    f"{self.strategy.name}: {name} = {value:g} is outside its bounds {param.low:g} to {param.high:g}"
-                )
+                raise TongitsError(unknown_param(self.strategy.name, list(known), name))
+            if not known[name].allows(value):
+                raise TongitsError(known[name].refusal(self.strategy.name, value))
 
     # ---- names ---------------------------------------------------------------------------------------------------
 
@@ -358,7 +377,7 @@ def _source_file(hook: Callable[[Any, Any], Any]) -> str:
     return inspect.getsourcefile(getattr(hook, "py_func", hook)) or ""
 
 
-def _unknown_param(bot: str, names: Sequence[str], name: str) -> str:
+def unknown_param(bot: str, names: Sequence[str], name: str) -> str:
     if not names:
         return f"{bot} has no parameters, so {name!r} means nothing to it"
     close = difflib.get_close_matches(name, names, 1)
