@@ -31,12 +31,13 @@ import click
 
 from analyses.question_registry import in_file, names
 from analyses.question_registry import question as question_named
+from reports.cli import HOMES
 from reports.commands.analyze import command_of
 from reports.commands.shell import command_in
 from reports.page.stored import BatchError
 from tongits_sim.run.files import FileError, parse_toml, read_file
 
-COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament")
+COMMANDS = ("simulate", "compare", "whatif", "analyze", "tournament", "try")
 MAX_JOBS = 1000
 _TOP = ("title", "out", "defaults", "job")
 _OWN = ("command", "question", "name")
@@ -50,8 +51,11 @@ _NOT_HERE = {
     "backend": "it is an option of tongits batch",
     "scheduler": "it is an option of tongits batch",
     "bot_timeout": "it is an option of tongits batch",
+    "list": "it lists habits and plays nothing",
     "games_table": "write it with tongits simulate --games-table",
 }
+_NEEDED = {"players": "greedy,caller", "habits": "hold_meld"}
+"""Arguments that a job needs, with an example."""
 _LARGEST = 1_000_000  # bytes
 _LONGEST = 80  # letters of a folder's name
 _DIGEST = 6
@@ -264,13 +268,14 @@ def _is_key(param: click.Parameter) -> bool:
 def _command(name: str, question: str) -> click.Command:
     if question:
         return command_of(question_named(question))
-    return command_in(f"reports.commands.{name}", name)
+    return command_in(HOMES.get(name, f"reports.commands.{name}"), name)
 
 
 def _values(place: str, form: _Form, chosen: Mapping[str, Any]) -> dict[str, list[Any]]:
     """The values that the jobs take in turn, by key."""
-    if "players" not in chosen and isinstance(form.options.get("players"), click.Argument):
-        raise BatchError(f'{place} has no players; write players = "greedy,caller"')
+    for key, example in _NEEDED.items():
+        if key not in chosen and isinstance(form.options.get(key), click.Argument):
+            raise BatchError(f'{place} has no {key}; write {key} = "{example}"')
     values = {}
     for key in [key for key in form.options if key in chosen]:
         value = chosen[key]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.run_options import RunOptions
 
 Params = Mapping[str, Any]
-_UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments"}
+_UNITS = {"compare": "deals", "whatif": "deals", "tournament": "tournaments", "try": "deals"}
 """The unit of a command's counts, if it is not games."""
 
 
@@ -163,12 +163,32 @@ def _analyze(entry: Entry, params: Params) -> Ready:
     return Ready(entry, _question_of(entry, sets, request.players), request.games, ask, topic.counts)
 
 
+def _try(entry: Entry, params: Params) -> Ready:
+    from analyses.trial import line_ups, try_habit, with_habits
+    from strategies.registry import load_player
+
+    own = dict(params)
+    named = own.pop("rules"), own.pop("settings")
+    rules = chosen_rules(*named)
+    again = rules_again(*named)
+    habits = list(own.pop("habits"))
+    deals = own.pop("deals")
+    tried = with_habits(load_player(own["player"]), habits)
+    players = [tried, *(up.player for up in line_ups(own["against"]))]
+
+    def ask(run_options: RunOptions, deals: int) -> Answer:
+        return try_habit(habits, rules, deals=deals, **own, rules_option=again, run_options=run_options)
+
+    return Ready(entry, _question_of(entry, [rules], players), deals, ask)
+
+
 _MAKERS: dict[str, Callable[[Entry, Params], Ready]] = {
     "simulate": _simulate,
     "compare": _compare,
     "whatif": _whatif,
     "analyze": _analyze,
     "tournament": _tournament,
+    "try": _try,
 }
 
 

@@ -23,10 +23,11 @@ def jobs(tmp_path: Path, text: str) -> list[Ready]:
         'command = "whatif"\nchange = "pay.fold=2"',
         'command = "analyze"\nquestion = "sunog"\nrules = "sjs"',
         'command = "tournament"\nplan = "match"\nevents = 6\nmatches = 0\ndeals = 4\nfield = "1 greedy, 2 random"',
+        'command = "try"\nhabits = "never_call, take"\nplayer = "greedy"\nagainst = "folders"\ndeals = 600',
     ],
 )
 def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> None:
-    size = "" if "events" in text else "games = 60\n"
+    size = "" if "deals" in text else "games = 60\n"
     (job,) = jobs(tmp_path, f"[[job]]\n{text}\n{size}seed = 9")
     argv = list(sys.argv)
     mine = job.play(RunOptions(workers=1, out=tmp_path / "run", resume=True)).to_dict()
