@@ -14,30 +14,30 @@ from tests.sources import ROOT
 
 MOST_FRAMES = 13
 WATCHER = """
-import collections, json, sys
+import collections, functools, json, sys
 from pathlib import Path
 
 root = Path.cwd()
 called, frames = collections.Counter(), []
 
 
-def own(code):
+@functools.cache
+def name(code):
+    # Of a function of the program, its file and name; of all others, which are called millions of times, none.
     path = Path(code.co_filename)
-    return root in path.parents and ".venv" not in path.parts and "site-packages" not in path.parts
-
-
-def named(code):
-    return f"{Path(code.co_filename).relative_to(root).as_posix()}:{code.co_qualname}"
+    if root not in path.parents or ".venv" in path.parts or "site-packages" in path.parts:
+        return None
+    return f"{path.relative_to(root).as_posix()}:{code.co_qualname}"
 
 
 def watch(frame, event, argument):
-    if event != "call" or not own(frame.f_code):
+    if event != "call" or name(frame.f_code) is None:
         return
-    called[named(frame.f_code)] += 1
+    called[name(frame.f_code)] += 1
     if frame.f_code.co_name == "filled_record" and not frames:
         while frame:
-            if own(frame.f_code):
-                frames.insert(0, named(frame.f_code))
+            if name(frame.f_code) is not None:
+                frames.insert(0, name(frame.f_code))
             frame = frame.f_back
 
 
