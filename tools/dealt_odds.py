@@ -10,7 +10,7 @@ alike, so each set is counted once. Aces are low, as in most rule sets.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from math import comb
 
@@ -46,14 +46,17 @@ def in_melds(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
     )
 
 
-def _ways(way: Way, drawn: tuple[int, ...]) -> Iterator[Way]:
+@cache  # the same few thousand pairs come up at every rank and for every set of ways
+def _ways(way: Way, drawn: tuple[int, ...]) -> tuple[Way, ...]:
     """The ways after the cards of the next rank: each goes on with its suit's run, or into a set of three or four."""
+    after: list[Way] = []
     for in_set in subsets(len(way)):
         if len(in_set) in (1, 2) or not set(in_set) <= set(drawn):
             continue
         going = set(drawn) - set(in_set)
         if all(way[suit] in OPEN_ENDS for suit in range(len(way)) if suit not in going):
-            yield tuple(min(way[suit] + 1, 3) if suit in going else 0 for suit in range(len(way)))
+            after.append(tuple(min(way[suit] + 1, 3) if suit in going else 0 for suit in range(len(way))))
+    return tuple(after)
 
 
 def without_meld(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
