@@ -11,11 +11,13 @@ from strategies.option_trees import KINDS
 from strategies.sights import N_SIGHTS
 from strategies.trained import with_trees
 from tests.experiments.forks.forking import forced, slow_game
+from tests.playing import sure
 from tongits_sim.bots.tree_ensembles import LANES, LEAF, Ensemble, Tree
 from tongits_sim.experiments.samples import SampleJob
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
+from tongits_sim.table.live_match import LiveBots
 
 
 def some_trees(seed: int, kinds: tuple[str, ...] = ()) -> bytes:
@@ -57,8 +59,10 @@ def slow_rows(job: SampleJob, number: int) -> list[tuple[int, int]]:
     """Kind and gain of every row of match `number`: every noted option played on in a game of its own."""
     deviator, *others = job.players
     table: Any = SimpleNamespace(rules=job.rules, players=(deviator, *others), seed=job.seed, seatings=job.seatings)
-    plan = deviator.params(job.rules).view(np.recarray)[0]
-    mine = job.seatings[number % len(job.seatings)].index(0)
+    seating = job.seatings[number % len(job.seatings)]
+    mine = seating.index(0)
+    bots = LiveBots([table.players[slot] for slot in seating], job.rules)
+    plan = sure(bots._params[mine]).view(np.recarray)[0]
     noted: list[tuple[int, str, list[int], list[int], int]] = []
     place = -1
 
@@ -67,7 +71,7 @@ def slow_rows(job: SampleJob, number: int) -> list[tuple[int, int]]:
         place += 1
         if int(board.view.me) != mine:
             return None
-        action = int(getattr(deviator.strategy.hooks, name)(board.view, plan))
+        action = int(bots.answer(board))
         options = int(plan.n_actions)
         noted.append((place, name, plan.actions[:options].tolist(), plan.kinds[:options].tolist(), int(plan.chosen)))
         return action

@@ -9,10 +9,12 @@ import pytest
 from strategies.sights import SIGHTS, Opponent, Option, Own
 from strategies.trained import with_trees
 from tests.naive import DEFAULTS, least_deadwood
+from tests.playing import sure
 from tongits_sim.cards import card_points, card_text, cards_in
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
+from tongits_sim.table.live_match import LiveBots
 
 NATURAL = [16 * suit + rank for suit in range(4) for rank in range(13)]
 
@@ -127,14 +129,15 @@ def lay_sights(view: Any, cards: list[int]) -> dict[str, int]:
     return {"points": worth(cards), "cards": len(cards), **deadwood}
 
 
-def walk(board: Board, player: Any, plan: Any, chance: random.Random, names: dict[str, int]) -> set[str]:
+def walk(board: Board, bots: LiveBots, chance: random.Random, names: dict[str, int]) -> set[str]:
     """Play a game by chance and check every row; adds what the rows say to `names`. Returns decisions with cards."""
     kinds = set[str]()
-    board.deal()
+    bots.deal(board)
     while 0 <= (decision := board.advance()) < len(DECISIONS):
         view, name = board.view, DECISIONS[decision]
-        action = getattr(player.strategy.hooks, name)(view, plan)
         me = int(view.me)
+        plan = sure(bots._params[me]).view(np.recarray)[0]
+        action = int(bots.answer(board))
         first = int(view.caller) if name == "respond" else (me + 1) % 3
         for number in range(1, int(plan.n_actions)):
             row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
@@ -161,14 +164,14 @@ def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
     rules = load("pagat", changes)
     board = Board(rules)
     player = with_trees(b"", keeps=True)
-    plan = player.params(rules).view(np.recarray)[0]
+    bots = LiveBots([player] * 3, rules)
     chance = random.Random(4)
     names = dict.fromkeys(SIGHTS, 0)
     kinds = set[str]()
     for match in range(4):
         board.begin_match(5, match, 8)
         while not board.match.over:
-            kinds |= walk(board, player, plan, chance, names)
+            kinds |= walk(board, bots, chance, names)
             board.finish()
     assert kinds == {"lay", "discard"}
     seen = [f"{place.name}_{which}" for which in ("first", "second") for place in list(Opponent)[-11:]]

@@ -13,6 +13,7 @@ from tongits_sim.experiments.forks import Binning, ForkJob, unit_bins
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.rules import RuleSet, load
+from tongits_sim.table.live_match import LiveBots
 
 BINNINGS = (
     Binning("fine", (unit_bins("count", 0, 60), unit_bins("stock", 0, 17), unit_bins("opponents_open", 0, 2))),
@@ -51,20 +52,13 @@ def slow_game(job: ForkJob, number: int, answer: Answer) -> tuple[list[int], lis
     """Play match `number` of one game from Python; returns payouts and sunog payments by seat."""
     board = Board(job.rules)
     seating = job.seatings[number % len(job.seatings)]
-    params = [job.players[slot].params(job.rules).view(np.recarray)[0] for slot in seating]
-    hooks = [job.players[slot].strategy.hooks for slot in seating]
+    bots = LiveBots([job.players[slot] for slot in seating], job.rules)
     board.begin_match(job.seed, number, 1)
-    for seat, slot in enumerate(seating):
-        board.game.chance[seat] = job.players[slot].strategy.uses_random
-    board.deal()
-    if any(board.game.chance):
-        board.game.private_fields = 1
+    bots.deal(board)
     while (decision := board.advance()) != DECISION_OVER:
-        name = DECISIONS[decision]
-        seat = int(board.view.me)
-        action = answer(board, name)
+        action = answer(board, DECISIONS[decision])
         if action is None:
-            action = int(getattr(hooks[seat], name)(board.view, params[seat]))
+            action = int(bots.answer(board))
         assert board.apply(action) == 0
     board.finish()
     return [int(x) for x in board.result.payout], [int(x) for x in board.result.parts[1]]
@@ -77,6 +71,7 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     place = -1
     seating = job.seatings[number % len(job.seatings)]
+    bots = LiveBots([job.players[slot] for slot in seating], job.rules)
 
     def look(board: Board, name: str) -> int | None:
         nonlocal place
@@ -85,14 +80,13 @@ def asked(job: ForkJob, number: int) -> list[dict[str, Any]]:
             return None
         view = board.view
         seat = int(board.view.me)
-        player = job.players[seating[seat]]
-        params = player.params(job.rules).view(np.recarray)[0]
-        action = int(getattr(player.strategy.hooks, name)(view, params))
+        action = int(bots.answer(board))
         own = int(view.open_melds[seat] + view.secrets[seat])
         row = {"place": place, "seat": seat, "action": action, "turn": int(view.turn), "laid": own}
         if name == "discard":
             row |= _other(board, action)
         if name in PROPOSED:
+            params = job.players[seating[seat]].params(job.rules).view(np.recarray)[0]
             row["yes"] = action or int(PROPOSED[name](view, params))
         rows.append(row)
         return action
