@@ -15,11 +15,13 @@ from strategies import load_player
 from strategies.deviator import deviating
 from strategies.sights import N_SIGHTS
 from strategies.trained import packed
+from tests.playing import sure
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_RESPOND, DECISIONS, SEATS
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.strategy import Player
+from tongits_sim.table.live_match import LiveBots
 from tools.training import Answering, Course, TrainingSamples, grow, joined
 
 CARDS = [16 * suit + rank for suit in range(2) for rank in range(4)]
@@ -46,8 +48,7 @@ DECKS = list(decks())
 class Seats:
     def __init__(self, players: Sequence[Player]) -> None:
         self.board = Board(PAGAT)
-        self.players = players
-        self.params = [player.params(PAGAT).view(np.recarray) for player in players]
+        self.bots = LiveBots(players, PAGAT)
 
     def play(self, deck: list[int], answers: Sequence[int] = (), watched: int = -1) -> tuple[list[float], list[Any]]:
         """Play a deal from these first answers on: units by seat, and the options of the watched seat after them."""
@@ -61,8 +62,8 @@ class Seats:
         while 0 <= (decision := board.advance()) < len(DECISIONS):
             seat = int(board.view.me)
             if made == len(given):
-                plan = self.params[seat][0]
-                answer = int(getattr(self.players[seat].strategy.hooks, DECISIONS[decision])(board.view, plan))
+                plan = sure(self.bots._params[seat]).view(np.recarray)[0]
+                answer = int(self.bots.answer(board))
                 if seat == watched and plan.n_actions > 1:
                     actions = plan.actions[: plan.n_actions].tolist()
                     rows = plan.rows[: plan.n_actions].copy()
