@@ -88,13 +88,31 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Beside:
+    """Two small tables side by side, whose rows have nothing to do with each other."""
+
+    left: Table
+    right: Table
+
+
+@dataclass(frozen=True)
 class Screen:
     """The first screen of a command: 24 lines of 80 columns, the answer first."""
 
     heading: str  # rules, players or table, size, seed: joined by ` · `
     answer: str  # one or two lines with the main number once
-    body: Sequence[Table | Limits | str] = ()  # one table; a second small one if both fit
+    body: Sequence[Table | Beside | Limits | str] = ()  # one table; a second small one if both fit
     notes: Sequence[str] = ()  # at most three lines, the last one what to type next
+
+    def tables(self) -> list[Table]:
+        """The tables of the screen, each by itself."""
+        found = list[Table]()
+        for part in self.body:
+            if isinstance(part, Beside):
+                found += [part.left, part.right]
+            elif isinstance(part, Table):
+                found.append(part)
+        return found
 
 
 class Advice(NamedTuple):

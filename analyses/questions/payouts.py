@@ -17,7 +17,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from analyses import fees
@@ -27,6 +26,7 @@ from analyses.figures import EARNED, Intervals, Row
 from analyses.money import unit_name
 from analyses.presentation import (
     ENDING_WORDS,
+    Beside,
     Finding,
     Screen,
     Table,
@@ -252,6 +252,15 @@ PART_WORDS = {
     "jackpot": "jackpot",
     "fees": "to the house",
 }
+AFTER = {
+    "draw": "after a call that nobody challenges",
+    "challenge": "after a challenge",
+    "tongits": "for tongits",
+    "stock_out": "when the stock runs out",
+    "spread": "for all melds when dealt",
+    "void": "when nobody could win",
+}
+"""When a winner takes what, by ending."""
 _SELDOM = 0.001
 """Least share of games of an ending with a row."""
 
@@ -352,8 +361,7 @@ def takes(answer: PayoutsAnswer) -> str:
     usual = max(ends, key=lambda row: mean_of(row.share))
     text = f"The winner takes {paid(take(answer, answer.variants[0]))} {unit_name()}"
     if most is not usual:
-        text += f": {paid(usual.winner_payout)} after a {ENDING_WORDS[usual.ending]}, "
-        text += f"{paid(most.winner_payout)} after {ENDING_WORDS[most.ending]}"
+        text += f": {paid(usual.winner_payout)} {AFTER[usual.ending]}, {paid(most.winner_payout)} {AFTER[most.ending]}"
     return f"{text}."
 
 
@@ -460,17 +468,18 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
     return Estimate(part.mean, (mean_of(part) - half, mean_of(part) + half))
 
 
-def payments(answer: PayoutsAnswer) -> Table:
+def payments(answer: PayoutsAnswer) -> Beside:
     """How games end under one rule set, beside the parts of the payments."""
     whole = answer.variants[0].turnover
     parts = [(row.part, paid(_as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
     paid_for = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
     paid_for += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
-    ended = [(f"{ENDING_WORDS[row.ending]}  {share(row.share):>5}", paid(row.winner_payout)) for row in ends]
-    rows = [[*left, *right] for left, right in zip_longest(ended, paid_for, fillvalue=("", ""))]
-    headings = ["games that end by", "the winner takes", "what changes hands", f"{unit_name()} a game"]
-    return Table("payments", "How games end, and what is paid for", headings, rows)
+    ended = [(ENDING_WORDS[row.ending], share(row.share), paid(row.winner_payout)) for row in ends]
+    return Beside(
+        Table("ends", "How games end", ["games end by", "of all", "winner takes"], ended),
+        Table("paid_for", "What is paid for", ["what changes hands", f"{unit_name()} a game"], paid_for),
+    )
 
 
 def about(answer: PayoutsAnswer) -> list[str]:

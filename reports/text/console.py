@@ -16,7 +16,7 @@ from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
-    from analyses.presentation import Limits, Screen, Table
+    from analyses.presentation import Beside, Limits, Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
 
@@ -106,12 +106,15 @@ def _without_full(note: str) -> str:
     return "   ".join(part for part in note.split("   ") if "--full" not in part)
 
 
-def _drawn(part: Table | Limits | str) -> list[Any]:
+def _drawn(part: Table | Beside | Limits | str) -> list[Any]:
     """Limits as a table in colours, or as sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
-    from analyses.presentation import Limits
+    from analyses.presentation import Beside, Limits
 
+    if isinstance(part, Beside):
+        apart = _PLAIN.get() or width() < NARROW
+        return [grid_of(part.left), "", grid_of(part.right)] if apart else [_beside(part)]
     if not isinstance(part, Limits):
         return [grid_of(part)]
     if _PLAIN.get() or width() < NARROW:
@@ -119,6 +122,21 @@ def _drawn(part: Table | Limits | str) -> list[Any]:
     return [_limits(part)]
 
 
+def _beside(part: Beside) -> TerminalTable:
+    """Two tables as one, with a line between them."""
+    from itertools import zip_longest
+
+    left, right = part.left, part.right
+    grid = table(*left.headings, _LINE, *right.headings, left=left.text)
+    for place in range(len(left.headings), len(left.headings) + 1 + right.text):
+        grid.columns[place].justify = "left"
+    nothing = [""] * len(left.headings), [""] * len(right.headings)
+    for one, other in zip_longest(left.rows, right.rows):
+        grid.add_row(*(one or nothing[0]), _LINE, *(other or nothing[1]))
+    return grid
+
+
+_LINE = "│"  # between two tables
 _INKS = {"yes": "white on rgb(17,95,174)", "from": "white on rgb(95,52,165)", "no": "dark_orange", "": ""}
 """Styles of the colours of `analyses.presentation.Limits`."""
 _CELL = 7  # letters of a column of limits
