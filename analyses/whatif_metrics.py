@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import Row
 from tongits_sim.knobs.knob import RuleError
-from tongits_sim.rules import KNOBS
+from tongits_sim.rules import RuleSet, diff
 from tongits_sim.run.answers import Estimate
 
 MAX_BARS = 14
@@ -98,23 +99,20 @@ def effect_rows(answer: WhatIfAnswer, metric: str) -> list[Row]:
     rows = []
     for change in changes:
         effect = change.effect(metric)
-        row = Row.of(plain(change), effect.diff, 100 if is_share(metric) else 1)
+        row = Row.of(plain(change, answer.knobs), effect.diff, 100 if is_share(metric) else 1)
         rows.append(row._replace(sure=effect.certain))
     return rows
 
 
-def plain(change: ChangeAnswer) -> str:
-    """A change by the titles of its knobs, `How many jokers are in the deck: 2`; else by its name."""
-    if change.change.startswith("to ") or not change.knobs or not set(change.knobs) <= set(KNOBS):
+def plain(change: ChangeAnswer, knobs: Mapping[str, Any]) -> str:
+    """A change of the rules `knobs` in words: `The mano (dealer) moves one seat to the right after every game`.
+
+    Other rules, and a change that no sentence describes, keep their name.
+    """
+    if change.change.startswith("to "):
         return change.change
-    parts = []
-    for name, setting in change.knobs.items():
-        knob = KNOBS[name]
-        try:
-            text = knob.text(knob.check(setting))
-        except RuleError:
-            return change.change
-        text = {"true": "yes", "false": "no"}.get(text, text.replace("_", " "))
-        title = knob.title.removeprefix("Whether ")
-        parts.append(f"{title[0].upper()}{title[1:]}: {text}")
-    return "; ".join(parts)
+    try:
+        before, after = RuleSet.from_knobs(dict(knobs)), RuleSet.from_knobs({**knobs, **change.knobs})
+    except RuleError:
+        return change.change
+    return "; ".join(line.b_sentence.rstrip(".") for line in diff(before, after)) or change.change

@@ -394,7 +394,7 @@ def findings(answer: SunogAnswer) -> list[Finding]:
         if row.without_meld >= FEWEST and row.burned_in_the_end.mean is not None
     ]
     text = "Burned in the end if still without a meld on the table; lines: 95 % intervals."
-    return [Finding("danger", "Who gets burned?", text, figures.Intervals(rows, "% burned in the end"))]
+    return [Finding("danger", "Who gets burned?", text, figures.Intervals(rows, "% burned in the end", signed=False))]
 
 
 def width(answer: SunogAnswer) -> float | None:

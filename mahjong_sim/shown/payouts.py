@@ -98,5 +98,5 @@ def findings(answer: PayoutsAnswer) -> list[Finding]:
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     several = len({row.player for row in rows}) > 1
     drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]
-    figure = Intervals(drawn, "units to bring")
+    figure = Intervals(drawn, "units to bring", signed=False)
     return [Finding("bankroll", "What to bring", headline(answer), figure)] if rows else []

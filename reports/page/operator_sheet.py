@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.money import terms, unit_name, worth
 from analyses.opponents import margin_of
-from analyses.presentation import Table, sure
+from analyses.presentation import Table, join_and, sure
 from analyses.questions.payouts import Jackpot, PayoutsAnswer, even, fee_words, main_fee
 from analyses.questions.sessions import SessionsAnswer
+from analyses.whatif_metrics import plain
 from reports.page import kit
 from reports.page.kit import Tile
-from reports.page.report import BarRow, sentence_of
+from reports.page.people import PEOPLE, person
+from reports.page.report import BarRow
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, percent
 from tongits_sim.run.numbers import share as share_words
@@ -30,14 +32,6 @@ _CHOOSING_GAMES, _CHOOSING_DEALS = 20, 60
 """Games of a match, and matches, that every change plays so that proposals can be chosen."""
 _DEALS = 60
 """Matches of the length of the sheet that measure the chosen changes."""
-PEOPLE: Mapping[str, tuple[str, str]] = {
-    "trained": ("strong", "plays best"),
-    "expert": ("good", "plays soundly"),
-    "greedy": ("plain", "opens early, lowers its count"),
-    "caller": ("bold", "calls whenever it may"),
-    "hunter": ("patient", "keeps its melds"),
-}
-"""What a player is called at a table, by code name, and what it does."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +64,7 @@ def operator_html(documents: Sequence[Any], subject: Subject) -> str:
         proposals=house.proposals(subject),
         fees=house.fee_table(),
         now=house.fee_row(),
-        even=even(paid).replace(f"{_best(paid)} ", f"The {_person(_best(paid))} player "),
+        even=even(paid).replace(f"{_best(paid)} ", f"The {person(_best(paid))} player "),
         places=house.places(),
         bring=house.bring(),
         unit=unit_name(),
@@ -82,10 +76,6 @@ def operator_html(documents: Sequence[Any], subject: Subject) -> str:
 
 def _best(paid: PayoutsAnswer) -> str:
     return max(paid.break_even, key=lambda row: mean_of(row.before)).player
-
-
-def _person(player: str) -> str:
-    return PEOPLE[player][0] if player in PEOPLE else player
 
 
 def whole(value: float, sign: bool = False) -> str:
@@ -155,7 +145,7 @@ class House:
         tiles += [self._pot(row) for row in self.paid.jackpots[:1]]
         plain = next((row for row in self.sessions.cells if row.player == "greedy"), self.sessions.worst)
         if plain.bankroll_95.mean is not None:
-            who = f"{unit_name()} a {_person(plain.player)} player should bring"
+            who = f"{unit_name()} a {person(plain.player)} player should bring"
             tiles.append(
                 Tile(
                     whole(worth(plain.bankroll_95.mean)), who, f"lasts 19 evenings of 20, {self.sessions.session} games"
@@ -184,7 +174,7 @@ class House:
         if jackpot is not None and mean_of(jackpot.edge) > 0.5 * mean_of(self.arm.edge) > 0:
             text += f", {whole(worth(mean_of(jackpot.edge)))} of it by the jackpot"
             text += ", which only a winner who deals again can take" if self.arm.next_dealer == "winner" else ""
-        return f"{text}. Between {', '.join(_person(name) for name in self.paid.table)} players."
+        return f"{text}, at a table of {join_and([f'a {person(name)}' for name in self.paid.table])} player."
 
     def fee_table(self) -> Table:
         """An hour at each fee: the house and the players."""
@@ -197,7 +187,7 @@ class House:
                 [f"{name}{now}", whole(self.hour(fee.house)), *(whole(self.hour(payout), True) for payout in earned)]
             )
         headings = [f"fee {fee_words(self.paid)}", "house"]
-        headings += [_person(row.player) for row in self.paid.break_even]
+        headings += [person(row.player) for row in self.paid.break_even]
         return Table("fees", "", headings, rows)
 
     def fee_row(self) -> int | None:
@@ -215,11 +205,11 @@ class House:
         for row in self.sessions.cells:
             lasts = [estimate.mean for estimate in (row.bankroll_95, row.bankroll_99)]
             texts = ["–" if amount is None else whole(worth(amount)) for amount in lasts]
-            rows.append([_person(row.player), *texts, share_words(row.ended_ahead.mean, row.ended_ahead.ci95)])
+            rows.append([person(row.player), *texts, share_words(row.ended_ahead.mean, row.ended_ahead.ci95)])
         return Table("bring", "", ["player", "19 of 20", "99 of 100", "ends ahead"], rows)
 
     def people(self) -> str:
-        named = [f"{PEOPLE[name][0]}: {PEOPLE[name][1]} ({name})" for name in self.paid.table if name in PEOPLE]
+        named = [f"{PEOPLE[name].name}: {PEOPLE[name].does} ({name})" for name in self.paid.table if name in PEOPLE]
         text = "; ".join(named)
         return text[:1].upper() + text[1:]
 
@@ -231,7 +221,8 @@ class House:
         found = []
         if fairer is not None:
             edge = fairer.effect("dealer_edge")
-            before, after = (worth(mean_of(estimate)) for estimate in (edge.before, edge.after))
+            before = worth(mean_of(self.arm.edge))
+            after = before + worth(mean_of(edge.diff))
             counts = f"{unit_name()} a game the dealer makes more than the others, {self.half(edge.diff)}"
             found.append(self._of(fairer, subject, (before, after), counts, "loss"))
         if richer is not None:
@@ -251,18 +242,22 @@ class House:
             less = "less" if mean_of(spread) < 0 else "more"
             cost += f" Best and worst are {whole(worth(abs(mean_of(spread))))} {unit_name()} a game {less} apart."
         bars = _bars([("now", values[0], whole(values[0])), ("then", values[1], whole(values[1]))], 66, (ink, "gain"))
-        return Proposal(sentence_of(change, subject.rules), bars, counts, cost)
+        return Proposal(plain(change, subject.rules.knobs()), bars, counts, cost)
 
     def _games_after(self, change: ChangeAnswer) -> float:
         turns = change.effect("turns")
         return self.games * mean_of(turns.before) / max(mean_of(turns.after), 0.1)
 
     def _income(self, change: ChangeAnswer) -> tuple[float, float]:
-        """What the house makes an hour before and after a change; the fee stays."""
+        """What the house makes an hour before and after a change; the fee stays. Before is the number of the tiles,
+        from more games; a change adds the difference that it makes on equal deals.
+        """
         income = next((effect for effect in change.effects if effect.metric == "house_income"), None)
         if income is None:
             return 0.0, 0.0
-        return worth(mean_of(income.before) * self.games), worth(mean_of(income.after) * self._games_after(change))
+        before = self.hour(self.fee.house)
+        more = mean_of(income.after) * self._games_after(change) - mean_of(income.before) * self.games
+        return before, before + worth(more)
 
     def _chosen(self, subject: Subject) -> tuple[ChangeAnswer | None, ChangeAnswer | None]:
         """The change that makes dealing fairest, and the change that brings most an hour, measured on other deals."""
@@ -310,7 +305,7 @@ class House:
             was = next((other_fee for other_fee in same if other_fee.level == self.paid.own_fee), None)
             if row.level == then.level and was is not None:
                 change = self.hour(row.payout) - self.hour(was.payout)
-                texts.append(f"{_person(row.player)} {whole(change, True)}")
+                texts.append(f"{person(row.player)} {whole(change, True)}")
         title = f"Take {100 * then.level:g} %" + (f", not {100 * self.paid.own_fee:g}" if self.paid.own_fee else "")
         bars = _bars([("now", before, whole(before)), ("then", after, whole(after))], 66, ("grey", "gain"))
         cost = f"An hour costs the players: {', '.join(texts)}."

@@ -19,7 +19,9 @@ from analyses.questions.discards import DiscardsAnswer
 from analyses.questions.payouts import PART_WORDS, PayoutsAnswer
 from analyses.questions.sessions import SessionsAnswer
 from analyses.questions.sunog import SunogAnswer
+from analyses.whatif_metrics import plain
 from reports.page import compose, kit
+from reports.page.people import PEOPLE
 from reports.questions import words
 from reports.text.card import pocket_card, price_words
 from reports.text.limits import (
@@ -139,7 +141,7 @@ def report_html(
         full: fold nothing away.
     """
     card = pocket_card(book, rules)
-    sections = [section for section in _sections(documents, book, rules) if section is not None]
+    sections = [section for section in _sections(documents, book) if section is not None]
     return kit.page(
         "report.html",
         title=" ".join(title.split()) or f"How to play {rules.name}, and what it pays",
@@ -148,7 +150,7 @@ def report_html(
         money=worth_of_a_unit() or "amounts in units of the stake",
         example=card.example,
         key=card.key,
-        short=_short(documents, book, rules),
+        short=_short(documents, book),
         who=_who(documents, book),
         sections=sections,
         facts=compose.facts(documents, house),
@@ -164,11 +166,11 @@ def _one(documents: Iterable[Document], kind: type) -> Any:
 _ORDERS: dict[Decision, str] = {
     "call": "Call by what they hold and threw",
     "challenge": "Answer a call by the caller’s cards",
-    "lay": "Think before your first meld",
+    "lay": "Your first meld",
 }
 
 
-def _short(documents: Sequence[Document], book: Book, rules: RuleSet) -> list[Order]:
+def _short(documents: Sequence[Document], book: Book) -> list[Order]:
     orders = [Order(order, headline(book, decision)) for decision, order in _ORDERS.items() if book.part(decision).rows]
     sessions = _one(documents, SessionsAnswer)
     if sessions is not None and sessions.worst.bankroll_95.mean is not None:
@@ -182,11 +184,11 @@ def _short(documents: Sequence[Document], book: Book, rules: RuleSet) -> list[Or
         )
     answer = _one(documents, WhatIfAnswer)
     if answer is not None:
-        orders += _deal_order(answer, rules)
+        orders += _deal_order(answer)
     return orders
 
 
-def _deal_order(answer: WhatIfAnswer, rules: RuleSet) -> list[Order]:
+def _deal_order(answer: WhatIfAnswer) -> list[Order]:
     before = answer.changes[0].effect("dealer_edge").before
     fairer = [change for change in _ladder(answer) if abs(mean_of(_after(change))) < abs(mean_of(before))]
     if not fairer:
@@ -198,7 +200,7 @@ def _deal_order(answer: WhatIfAnswer, rules: RuleSet) -> list[Order]:
             "Make dealing fairer",
             f"As it is, the dealer makes {_plain(before)} {unit_name()} a game {more} than the others between "
             f"{seated(answer.players)}. "
-            f"With the rule “{sentence_of(best, rules)}” it is {_plain(_after(best))}.",
+            f"With the rule “{plain(best, answer.knobs)}” it is {_plain(_after(best))}.",
         )
     ]
 
@@ -212,13 +214,6 @@ def _plain(units: Estimate) -> str:
     return f"{abs(worth(mean_of(units))):,.1f}"
 
 
-def sentence_of(change: ChangeAnswer, rules: RuleSet) -> str:
-    """A changed rule in words, without its full stop."""
-    changed = house.RuleSet.from_knobs({**rules.knobs(), **change.knobs}, name="changed")
-    lines = house.diff(rules, changed)
-    return "; ".join(line.b_sentence.rstrip(".") for line in lines) or change.change
-
-
 def _who(documents: Sequence[Document], book: Book) -> list[str]:
     answer = _one(documents, SessionsAnswer) or _one(documents, PayoutsAnswer)
     decisions = (
@@ -229,15 +224,16 @@ def _who(documents: Sequence[Document], book: Book) -> list[str]:
     texts = [decisions]
     if answer is not None:
         names = [bot.player for bot in answer.bots]
-        says = {bot.player: bot.summary.rstrip(".") for bot in answer.bots}
-        texts.append("Money: " + "; ".join(f"{name} ({_lower(says[name])})" for name in dict.fromkeys(names)) + ".")
+        says = {bot.player: _lower(bot.summary.rstrip(".")) for bot in answer.bots}
+        says |= {name: person.does for name, person in PEOPLE.items()}
+        texts.append("Money: " + "; ".join(f"{name} ({says[name]})" for name in dict.fromkeys(names)) + ".")
     discards = _one(documents, DiscardsAnswer)
     if discards is not None and (answer is None or discards.players != answer.players):
         texts.append(f"Discards: {seated(discards.players)}.")
     return [*texts, "± is half a 95 % interval."]
 
 
-def _sections(documents: Sequence[Document], book: Book, rules: RuleSet) -> Iterable[Section | None]:
+def _sections(documents: Sequence[Document], book: Book) -> Iterable[Section | None]:
     whose = _whose(documents)
     yield _call(book, whose)
     yield _challenge(book, whose)
@@ -245,7 +241,7 @@ def _sections(documents: Sequence[Document], book: Book, rules: RuleSet) -> Iter
     yield _sunog(_one(documents, SunogAnswer))
     yield _discards(_one(documents, DiscardsAnswer))
     yield _money(_one(documents, PayoutsAnswer), _one(documents, SessionsAnswer))
-    yield _changes(_one(documents, WhatIfAnswer), rules)
+    yield _changes(_one(documents, WhatIfAnswer))
     yield _best(_one(documents, ComparisonAnswer))
 
 
@@ -255,8 +251,8 @@ def _sections(documents: Sequence[Document], book: Book, rules: RuleSet) -> Iter
 def _whose(documents: Sequence[Document]) -> str:
     """Whose numbers the sections of the book show: not those of the players named in the command."""
     answer = _one(documents, SessionsAnswer) or _one(documents, PayoutsAnswer)
-    others = "" if answer is None else f", not between {seated(answer.players)}"
-    return f"From the book: the strongest player of this program, at the tables of the book{others}."
+    others = "" if answer is None else f", not from games of {seated(answer.players)}"
+    return f"From the book of the rules{others}."
 
 
 def _call(book: Book, whose: str) -> Section | None:
@@ -272,7 +268,13 @@ def _call(book: Book, whose: str) -> Section | None:
         {"ink": ink, "dashed": dashed, "name": name}
         for (_, ink, dashed), name in zip(rows, [*names, "they seldom challenge"], strict=False)
     ]
-    figures = {"limits": table, "panels": panels(book.call, rows), "lines": key, "axis": "by your count (both open)"}
+    figures = {
+        "limits": table,
+        "panels": panels(book.call, rows),
+        "lines": key,
+        "gains": f"{unit_name().capitalize()} that a call gains over waiting",
+        "counts": "by your count (both open)",
+    }
     notes = [alone(book), price_words(book), whose]
     return Section(
         "call",
@@ -299,7 +301,8 @@ def _challenge(book: Book, whose: str) -> Section | None:
         "limits": table,
         "panels": panels(book.challenge, rows, limits=first[0] if first else None),
         "lines": key,
-        "axis": "by your count",
+        "gains": f"{unit_name().capitalize()} that a challenge gains over folding",
+        "counts": "by your count",
     }
     return Section(
         "challenge",
@@ -537,7 +540,8 @@ def _money(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None) -> Se
         f"Between {seated(sessions.players)}; matches of {payouts.session} games, evenings of "
         f"{sessions.session}. Bring: what lasts 19 evenings of 20."
     )
-    figures = {"stack": stack, "evenings": evenings[0], "zero": evenings[1], "games": sessions.session}
+    small = [f"{part['name']} {part['value']}" for part in stack if not part["wide"]]
+    figures = {"stack": stack, "narrow": small, "evenings": evenings[0], "zero": evenings[1], "games": sessions.session}
     return Section(
         "money",
         "What is paid, and what should I bring?",
@@ -573,7 +577,7 @@ def evening_rows(sessions: SessionsAnswer) -> tuple[list[Evening], float]:
                 "gain" if middle >= 0 else "loss",
                 f"{worth(middle):+,.0f}".replace("-", MINUS),
                 "bring –" if row.bankroll_95.mean is None else f"bring {worth(row.bankroll_95.mean):,.0f}",
-                f"ends ahead in {ahead}",
+                f"ends ahead: {ahead}",
             )
         )
     return rows, place(0.0)
@@ -590,14 +594,14 @@ def _ladder(answer: WhatIfAnswer) -> list[ChangeAnswer]:
     return list(found.values())[:MAX_CHANGES]
 
 
-def _changes(answer: WhatIfAnswer | None, rules: RuleSet) -> Section | None:
+def _changes(answer: WhatIfAnswer | None) -> Section | None:
     if answer is None:
         return None
     found = _ladder(answer)
     if not found:
         return None
     base = answer.changes[0].effect("dealer_edge").before
-    rows = [(sentence_of(change, rules), mean_of(_after(change)), change) for change in found]
+    rows = [(plain(change, answer.knobs), mean_of(_after(change)), change) for change in found]
     every: list[tuple[str, float, ChangeAnswer | None]] = [*rows, (f"{answer.base} as it is", mean_of(base), None)]
     every.sort(key=lambda row: row[1])
     longest = max(abs(value) for _, value, _ in every) or 1.0
@@ -618,10 +622,10 @@ def _changes(answer: WhatIfAnswer | None, rules: RuleSet) -> Section | None:
     return Section(
         "changes",
         "What would a change of the rules do?",
-        f"What changes the dealer’s edge most: {_lower(sentence_of(most, rules))}.",
+        f"What changes the dealer’s edge most: {_lower(plain(most, answer.knobs))}.",
         {"ladder": bars, "axis": f"What the dealer makes more than the others, {unit_name()} a game"},
         [note],
-        [_every_change(answer, rules)],
+        [_every_change(answer)],
     )
 
 
@@ -629,10 +633,10 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _every_change(answer: WhatIfAnswer, rules: RuleSet) -> Table:
+def _every_change(answer: WhatIfAnswer) -> Table:
     rows = [
         [
-            sentence_of(change, rules),
+            plain(change, answer.knobs),
             change.change,
             earned(change.effect("dealer_edge").diff),
             earned(change.effect("skill_spread").diff),
@@ -650,12 +654,11 @@ def _best(answer: ComparisonAnswer | None) -> Section | None:
         return None
     longest = max(abs(mean_of(row.payout)) for row in answer.ranking) or 1.0
     bars = []
-    says = {bot.player: bot.summary.rstrip(".") for bot in answer.bots}
     for row in answer.ranking:
         value = worth(mean_of(row.payout))
         half = worth(row.payout.half_width or 0.0)
         note = f"± {half:.2f} · wins {share(row.wins)}, burned {share(row.sunog)}"
-        label = f"{row.player}: {_lower(says[row.player])}" if row.player in says else row.player
+        label = f"{row.player}: {PEOPLE[row.player].does}" if row.player in PEOPLE else row.player
         ink = "gain" if value > 0 else "loss"
         text = f"{value:+.1f}".replace("-", MINUS)
         bars.append(BarRow(label, text, round(48 * abs(mean_of(row.payout)) / longest, 1), ink, note))

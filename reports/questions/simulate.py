@@ -173,7 +173,7 @@ def players(answer: BatchAnswer) -> Table:
 
 def endings(shares: list[tuple[str, Estimate]]) -> Table:
     """How games end, the most frequent first."""
-    return bars(sorted(shares, key=lambda row: -(row[1].mean or 0.0)))
+    return replace(bars(sorted(shares, key=lambda row: -(row[1].mean or 0.0))), caption="How games end")
 
 
 def part_of(part: float | None, games: int) -> Estimate:

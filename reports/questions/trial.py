@@ -85,7 +85,7 @@ def _amounts(rows: list[LineUpTrial]) -> str:
     least, most = (_size(gains[0]), _size(gains[-1]))
     if len(rows) == 1:
         return earned(least, False)
-    ends = paid(least), paid(most)
+    ends = [text.partition(" ±")[0] for text in earnings((least, most), False)]  # as fine as in the table
     return ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from analyses import whatif_metrics
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
-from analyses.figures import Intervals
+from analyses.figures import Intervals, Row
 from analyses.money import unit_name
 from analyses.presentation import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
 from analyses.whatif_metrics import METRICS, PANELS, is_own, is_share, metric_name, plain
@@ -305,7 +305,7 @@ def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
     table = _effects(answer, change, () if change.no_effect else change.effects, f"change-{number}")
     p_values = [p_words(effect.p_corrected) for effect in change.effects]
     rows = [[*row, p] for row, p in zip(table.rows, p_values, strict=False)]
-    return Table(table.key, f"With {plain(change)}", [*table.headings, "p"], rows)
+    return Table(table.key, plain(change, answer.knobs), [*table.headings, "p"], rows)
 
 
 def everything(answer: WhatIfAnswer) -> Table:
@@ -333,6 +333,8 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     ladders = {name: rows for name, rows in ladders.items() if any(row.mean for row in rows)}
     if not ladders:
         return []
+    if len(answer.changes) == 1:
+        return _one_axis(answer, answer.changes[0])
     text = "Change from the rules as they are; line: 95 % interval; hollow: not sure."
     if _many(answer):
         ((metric, rows),) = ladders.items()
@@ -341,6 +343,19 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
     drawn = list(ladders.items())[:4]
     panels = [(_panel_title(name), Intervals(rows, f"change in {whatif_metrics.unit(name)}")) for name, rows in drawn]
     return [Finding("ladder", title(answer), text, panels)]
+
+
+def _one_axis(answer: WhatIfAnswer, change: ChangeAnswer) -> list[Finding]:
+    """What one change moves in units a game, on one axis: earnings, what winners take, what dealing is worth."""
+    kinds = [*_payouts(change), "mean_pot", "dealer_edge", "house_income"]
+    moved_by = [effect for effect in change.effects if effect.metric in kinds and effect.diff.mean]
+    if not moved_by:
+        return []
+    moved_by.sort(key=lambda effect: (effect.metric not in kinds[:-3], -mean_of(effect.diff)))
+    rows = [Row.of(metric_name(effect.metric), effect.diff)._replace(sure=effect.certain) for effect in moved_by]
+    text = "Change from the rules as they are; line: 95 % interval; hollow: not sure."
+    unit = f"change in {whatif_metrics.unit('mean_pot')}"
+    return [Finding("ladder", title(answer), text, Intervals(rows, unit))]
 
 
 def _panel_title(metric: str) -> str:

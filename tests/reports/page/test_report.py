@@ -62,9 +62,7 @@ def test_every_section_says_in_words_whose_numbers_it_shows() -> None:
         shown[key] = plain(section.split("<details")[0])  # what is read without unfolding
     table, weighed = seated(answer("sessions").players), seated(answer("discards").players)
     assert table != weighed
-    of_the_book = (
-        f"From the book: the strongest player of this program, at the tables of the book, not between {table}."
-    )
+    of_the_book = f"From the book of the rules, not from games of {table}."
     between = {
         **dict.fromkeys(("call", "challenge", "lay"), of_the_book),
         "sunog": f"between {seated(answer('sunog').players)}.",
