@@ -57,6 +57,7 @@ def page(card: PocketCard) -> str:
 
     style = (
         "@page{size:105mm 148mm;margin:0}html,body{margin:0;background:#888}"
+        "h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}"
         "svg{display:block;width:100%;max-width:640px;margin:0 auto;height:auto}"
         "@media print{svg{width:105mm;max-width:none;height:147.9mm}body{background:none}"
         "rect{print-color-adjust:exact;-webkit-print-color-adjust:exact}}"
@@ -65,7 +66,7 @@ def page(card: PocketCard) -> str:
         f'<!doctype html>\n<html lang="{card.language}">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(card.title)}</title><style>{style}</style></head>\n"
-        f"<body><main><h1 hidden>{escape(card.title)}</h1>{svg(picture(card), dark=True)}</main></body>\n</html>\n"
+        f"<body><main><h1>{escape(card.title)}</h1>{svg(picture(card), dark=True)}</main></body>\n</html>\n"
     )
 
 

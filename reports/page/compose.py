@@ -99,14 +99,14 @@ HOW_TO_READ = (
 
 @dataclass(frozen=True)
 class Section:
-    """A question with the sentence that answers it, the table of the first screen, a figure, and folded numbers."""
+    """A question with the sentence that answers it, the tables of the first screen, a figure, and folded numbers."""
 
     key: str
     title: str
     heading: str
     sentence: str
     figure: Finding | None
-    table: Table | None
+    shown: list[Table]  # of the first screen
     more: list[Finding]
     tables: list[Table]
     about: list[str]
@@ -117,9 +117,12 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """The content of a page of HTML or Markdown. If `full`, nothing is folded away."""
+    """The content of a page of HTML or Markdown. If `full`, nothing is folded away.
 
-    game: str
+    The title of a page of one answer is the answer.
+    """
+
+    over: str  # above the title: the game, and of one answer the question
     title: str
     lead: list[str]
     short: list[tuple[str, str]]
@@ -127,6 +130,7 @@ class Page:
     facts: list[Table]
     full: bool
     table: Table | None = None  # of a large batch a row for each answer, in place of the sections
+    alone: str | None = None  # of one answer: what the title leaves out of its sentence
 
 
 @dataclass(frozen=True)
@@ -164,11 +168,25 @@ def compose(
         for number, document in enumerate(ordered, start=1)
     ]
     lead = [f"{HOW_TO_READ} {worth_of_a_unit()}".strip(), *(f"Not on this page: {reason}." for reason in missing)]
-    title = " ".join(name.split()) or _title(subject.title, ordered)
     about = facts(ordered, subject.house)
+    if len(sections) == 1 and not name.split():
+        title, rest = _first_sentence(sections[0].sentence)
+        over = f"{subject.title} · {sections[0].title}"
+        return Page(over, title, lead, [], sections, about, full, alone=rest)
+    title = " ".join(name.split()) or _title(subject.title, ordered)
     if len(sections) > MAX_JOBS and not full:
         return Page(subject.title, title, lead, [], [], about, full, _answers(sections))
     return Page(subject.title, title, lead, _short(sections), sections, about, full)
+
+
+def _first_sentence(text: str) -> tuple[str, str]:
+    """The first sentence without its full stop, and the others.
+
+    >>> _first_sentence("Fewer calls are challenged: 26 % instead of 32 %. caller gains, hunter pays.")
+    ('Fewer calls are challenged: 26 % instead of 32 %', 'caller gains, hunter pays.')
+    """
+    first, _, rest = text.partition(". ")
+    return first.removesuffix("."), rest
 
 
 def _answers(sections: Sequence[Section]) -> Table:
@@ -187,7 +205,7 @@ def page_order(document: Document) -> int:
 def _section(document: Document, presenter: Any, key: str, every_figure: bool) -> Section:
     screen: Screen = presenter.screen(document)
     drawn: list[Finding] = [finding._replace(text=in_money(finding.text)) for finding in presenter.findings(document)]
-    shown = next((part for part in screen.body if isinstance(part, Table)), None)
+    shown = [_rows_in_words(document, table) for table in screen.tables()]
     tables = [replace(table, note=in_money(table.note)) for table in presenter.tables(document) if table.rows]
     about = presenter.about(document) if hasattr(presenter, "about") else []
     return Section(
@@ -196,9 +214,9 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
         heading=screen.heading,
         sentence=in_money(_conditioned(document, _changes_in_words(document, screen.answer))),
         figure=drawn[0] if drawn else None,
-        table=shown and _rows_in_words(document, shown),
+        shown=shown or tables[:1],
         more=drawn[1:] if every_figure else [],
-        tables=tables,
+        tables=[table for table in tables if table.rows not in [other.rows for other in shown]],
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
         command=command_line(document, presenter),
         document=document,
@@ -207,7 +225,12 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
 
 
 def _conditioned(document: Document, sentence: str) -> str:
-    return f"{_condition(document)}{sentence}"
+    """A sentence that begins with the players between whom it holds."""
+    condition = _condition(document)
+    if not condition:
+        return sentence
+    named = sentence.startswith(tuple(get(document, "players")))
+    return condition + (sentence if named else sentence[:1].lower() + sentence[1:])
 
 
 def _condition(document: Document) -> str:
@@ -215,7 +238,7 @@ def _condition(document: Document) -> str:
     players = list(dict.fromkeys(get(document, "players") or ()))
     if name_of(document) not in CONDITIONED or not 1 < len(players) <= 4:
         return ""
-    return f"Between {join_and(players)}: "
+    return f"Between {join_and(players)}, "
 
 
 def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
@@ -244,7 +267,7 @@ def _changes_in_words(document: Document, text: str) -> str:
     """A text with changes of the rules in words in place of their knobs, the longest name first."""
     if isinstance(document, WhatIfAnswer):
         for change in sorted(document.changes, key=lambda each: -len(each.change)):
-            words = plain(change)
+            words = plain(change, document.knobs)
             text = text.replace(change.change, f"“{words}”" if words != change.change else words)
     return text
 

@@ -47,8 +47,19 @@ def environment() -> Environment:
         "axis_in_money": axis_in_money,
         "blocks": blocks,
     }
-    made.filters |= {"cards": cards_html, "priced": in_money}
+    made.filters |= {"cards": cards_html, "priced": in_money, "typed": typed}
     return made
+
+
+def typed(command: str) -> Markup:
+    """A command to type; no line ends within an option, whose hyphens would look torn.
+
+    >>> str(typed("tongits play --seed 7"))
+    '<code><span>tongits</span> <span>play</span> <span>--seed</span> <span>7</span></code>'
+    """
+    from markupsafe import Markup
+
+    return Markup(f"<code>{' '.join(f'<span>{escape(word)}</span>' for word in command.split())}</code>")
 
 
 BLOCKS = "▏▎▍▌▋▊▉█"

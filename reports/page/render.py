@@ -140,10 +140,13 @@ def markdown(
     if page.table is not None:
         parts.append(page.table.markdown())
     for section in page.sections:
-        parts += [f"## {_plain(section.title)}\n", f"{section.heading}\n", f"**{section.sentence}**\n"]
-        parts += [table.markdown() for table in ([section.table] if section.table else section.tables[:1])]
+        if page.alone is None:
+            parts += [f"## {_plain(section.title)}\n", f"{section.heading}\n", f"**{section.sentence}**\n"]
+        else:
+            parts += [f"{section.heading}\n", f"**{page.alone}**\n" if page.alone else ""]
+        parts += [table.markdown() for table in section.shown]
         parts += [f"{text}\n" for text in section.about] if full else []
-        parts += [table.markdown() for table in section.tables[bool(not section.table) :]] if full else []
+        parts += [table.markdown() for table in section.tables] if full else []
         parts += [f"The same numbers: `{section.command}`\n"] if section.command else []
     parts += ["## Rules, players, versions\n", *(table.markdown() for table in page.facts)] if full else []
     return "\n".join(parts)

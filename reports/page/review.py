@@ -191,7 +191,7 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
     graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
     habits = [_sentence(habit_words(own)) for own in answer.habits if own.player == player.player]
     books = [mistake.book for mistake in answer.mistakes() if mistake.player == player.player and by_book(mistake)]
-    lines = list(dict.fromkeys(re.sub(r"^The book:? |, you count \d+|\.$", "", text) for text in books))
+    lines = list(dict.fromkeys(map(_next_time, books)))
     habits += [f"Next time: {'; '.join(lines[:3])}."] if lines else []
     if player.games < ENOUGH:
         habits.append(f"Too few games to say what a game costs: {ENOUGH} would do.")
@@ -204,6 +204,29 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
         _kinds(player),
         habits,
     )
+
+
+_LINE = re.compile(
+    r"(?:The book:? )?(.+?) \((.*?)(?:: )?(never|any count|at (?:most|least) [\d−]+)?(?:, you count \d+)?\)\.?"
+)
+_ASKS = {"wait": "call", "fold": "challenge", "hold it": "hold your first meld", "lay it": "lay your first meld"}
+
+
+def _next_time(book: str) -> str:
+    """A line of the book as an order.
+
+    >>> _next_time("The book: fold (the caller holds 3 cards: at most 15, you count 22).")
+    'if the caller holds 3 cards, challenge with at most 15'
+    >>> _next_time("The book: hold it (nobody is open).")
+    'if nobody is open, hold your first meld'
+    """
+    found = _LINE.fullmatch(book)
+    if found is None:
+        return book
+    does, where, limit = found.groups()
+    asks = _ASKS.get(does, does)
+    order = {None: asks, "never": f"do not {asks}"}.get(limit, f"{asks} with {limit}")
+    return f"if {where}, {order}" if where else order
 
 
 def _sentence(text: str) -> str:
@@ -251,7 +274,7 @@ def _kinds(player: ReviewedPlayer) -> list[BarRow]:
             cost(row.cost),
             round(50 * row.cost / longest, 1),
             "loss",
-            f"{row.mistakes} of {row.choices} wrong",
+            f"{row.mistakes} of {row.choices} clearly wrong",
         )
         for row in rows
     ]
@@ -284,13 +307,18 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
     step_units = _round_step((most - low) / 4)
     values = [step_units * at for at in range(math.ceil(low / step_units), math.floor(most / step_units) + 1)]
     ticks = [(down(value), _signed(value)) for value in values]
-    end = across(len(rows))
-    labels: list[dict[str, Any]] = [
-        {"x": end, "y": down(results[-1]) + 18, "text": f"result {_signed(results[-1])}", "ink": "gain"},
-        {"x": end, "y": down(cards[-1]) - 8, "text": f"cards alone {_signed(cards[-1])}", "ink": "soft"},
-    ]
-    if abs(labels[0]["y"] - labels[1]["y"]) < 14:
-        labels[1]["y"] = labels[0]["y"] - 30
+    above, below = (cards, results) if cards[-1] > results[-1] else (results, cards)
+    named = {id(results): ("result", "gain"), id(cards): ("cards alone", "soft")}
+    # A label stands clear of its line: above the highest point of the upper one, below the lowest of the lower one.
+    under = [number for number in range(len(rows) + 1) if across(len(rows)) - across(number) <= _LABEL_WIDE]
+    first = under[0] - 1 if under[0] else 0
+    labels: list[dict[str, Any]] = []
+    for values, y in (
+        (above, max(min(down(value) for value in above[first:]) - 8, 12.0)),
+        (below, min(max(down(value) for value in below[first:]) + 18, high - bottom - 4.0)),
+    ):
+        name, ink = named[id(values)]
+        labels.append({"x": across(len(rows)), "y": y, "text": f"{name} {_signed(values[-1])}", "ink": ink})
     price = f"game {rows[dearest].game} was dearest: {cost(rows[dearest].cost)}" if rows else ""
     return Graph(
         wide,
@@ -310,6 +338,10 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
         price,
         kind,
     )
+
+
+_LABEL_WIDE = 130
+"""Width of a label of the evening, in units of its drawing."""
 
 
 def _round_step(units: float) -> float:

@@ -14,7 +14,7 @@ def test_every_answer_has_a_section_in_one_order() -> None:
     assert sorted(names) == sorted(map(name_of, every()))
     assert names.index("calls") < names.index("payouts") < names.index("compare") < names.index("whatif")
     assert len({section.key for section in page.sections}) == len(names)
-    assert all(section.figure or section.table for section in page.sections)
+    assert all(section.figure or section.shown for section in page.sections)
     assert all(section.command.startswith("tongits ") for section in page.sections)
 
 

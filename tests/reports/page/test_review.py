@@ -83,7 +83,7 @@ def test_a_lesson_says_where_it_departs_from_the_book() -> None:
     assert book_says(called) == called.book
     assert book_says(other) == "The book says fold (at most 45, you count 52); here not."
     shown = plain(page_of(answer(called, other)))
-    assert shown.count("Next time: challenge (at most 45).") == 1
+    assert shown.count("Next time: challenge with at most 45.") == 1
 
 
 def test_files(tmp_path: Path) -> None:
