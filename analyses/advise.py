@@ -10,12 +10,13 @@ from concurrent.futures import ThreadPoolExecutor
 from analyses.answers.advise import ActionAtTable, AdviceAnswer, AdvisedAction, PositionFacts, TableFacts
 from analyses.answers.shared import Bot, Versions
 from analyses.book.at_position import book_line
-from analyses.book.find import known
-from analyses.opponents import CLOSE, FORCED, Verdict, margin_of
+from analyses.opponents import CLOSE, FORCED, Verdict
 from analyses.presentation import join_and
 from analyses.reasons import Ends, because, reason, turning
 from analyses.seen import likely_tables, seen_words
 from analyses.values import Against, SeatedTable, Values, estimate, prepare, seated_tables
+from strategies.book.find import known
+from strategies.book.margin import margin_of
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.run.answers import RunFacts

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyses.opponents import OWN
+from strategies.book.tables import OWN
 from strategies.registry import load_player
 from strategies.trained import RULES
 from tongits_sim.cards import NATURALS, U, card_points, cards_in, parse_card

@@ -6,23 +6,19 @@ highest mean over the tables. `decide` says how sure that is, for advice, review
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from strategies.registry import STRONGEST
-from tongits_sim.rules.amounts import UNIT
+from strategies.book.tables import BOTS, OWN
 
 if TYPE_CHECKING:
-    from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
 CLEAR, LIKELY, CLOSE, FORCED = "clear", "likely", "close", "forced"
 SURE = 2.5758293035489004
 """One action is surely better (99 in 100) if it leads by more standard errors."""
-GAMES = 2000  # games to measure the margin
 
 
 class Opponents(NamedTuple):
@@ -39,13 +35,11 @@ class Opponents(NamedTuple):
         return self.bot, self.bot, OWN
 
 
-OWN = STRONGEST
-"""The bot that plays on in the person's seat."""
-STRONG = Opponents("strong", "strong players", "beside strong players", "trained")
-REGULAR = Opponents("regular", "regular players", "beside regular players", "expert")
-FOLDERS = Opponents("folders", "players who seldom challenge", "if they seldom challenge", "greedy")
+STRONG = Opponents("strong", "strong players", "beside strong players", BOTS["strong"])
+REGULAR = Opponents("regular", "regular players", "beside regular players", BOTS["regular"])
+FOLDERS = Opponents("folders", "players who seldom challenge", "if they seldom challenge", BOTS["folders"])
 CHALLENGERS = Opponents(
-    "challengers", "players who challenge nearly all", "if they challenge nearly all", "greedy(challenge_at=40)"
+    "challengers", "players who challenge nearly all", "if they challenge nearly all", BOTS["challengers"]
 )
 TABLES = (STRONG, REGULAR, FOLDERS, CHALLENGERS)
 BEGINNERS = (FOLDERS, CHALLENGERS)
@@ -151,23 +145,3 @@ def mean_gap(gaps: Sequence[Gap], weights: Sequence[float]) -> Gap:
     counting = [(gap, weight) for gap, weight in zip(gaps, weights, strict=True) if weight > 0]
     error = math.sqrt(math.fsum((weight * gap.se) ** 2 for gap, weight in counting))
     return Gap(math.fsum(weight * gap.mean for gap, weight in counting), error)
-
-
-@functools.lru_cache(maxsize=64)
-def margin_of(rules: RuleSet) -> float:
-    """Units within which two actions are worth the same: 2 % of an average win, one digit, rounded down.
-
-    >>> from tongits_sim.rules import load
-    >>> margin_of(load("pagat"))
-    0.1
-    """
-    from tongits_sim.experiments import batch_kernel as tally
-    from tongits_sim.experiments.simulate import simulate
-
-    paid = rules.changed(["match.progressive_target=0"]) if rules.match.progressive_target else rules
-    won = simulate(paid, ",".join([REGULAR.bot] * 3), games=GAMES).sums.totals[tally.T_WON]
-    share = 0.02 * int(won) / GAMES / UNIT
-    if share <= 0:
-        return 0.0
-    digit = 10.0 ** math.floor(math.log10(share))
-    return round(math.floor(share / digit + 1e-9) * digit, 9)

@@ -30,13 +30,15 @@ from analyses.answers.review import (
 )
 from analyses.answers.shared import Bot, Versions
 from analyses.book.at_position import book_line
-from analyses.book.find import known
 from analyses.habits import habits_of
 from analyses.judging import BEST, Regret, regret_of
 from analyses.luck import luck_of, results_of
-from analyses.opponents import CLEAR, LIKELY, OWN, margin_of
+from analyses.opponents import CLEAR, LIKELY
 from analyses.seen import likely_tables
 from analyses.values import Against, SeatedTable, estimate, prepare, seated_tables
+from strategies.book.find import known
+from strategies.book.margin import margin_of
+from strategies.book.tables import OWN
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import load_player
 from tongits_sim.records.file import identity_of, read_lines

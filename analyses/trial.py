@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.answers.trial import DEALS, Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
-from analyses.opponents import TABLES, Opponents, margin_of, names_of_tables
+from analyses.opponents import TABLES, Opponents, names_of_tables
 from analyses.question import whole_between
+from strategies.book.margin import margin_of
 from strategies.habit_params import PARAMS, HabitParam, contradiction, phrases
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.bots.bot_list import split_specs

@@ -239,4 +239,7 @@ def prepare(position: Position, fields: Sequence[SeatedTable], run_options: RunO
         Values(position, fields, 1, Workers()).play(1)
 
     players = [player for field in fields for player in field.players]
-    prepare_once("advise", players, play, run_options.notice or to_stderr)
+    notice = run_options.notice or to_stderr
+    for player in players:
+        player.prepare(position.rules, notice)
+    prepare_once("advise", players, play, notice)

@@ -43,6 +43,7 @@ from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Estimate, RunFacts, finite, frame, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import MAX_SEED
+from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
@@ -58,6 +59,8 @@ from tongits_sim.strategy import Player
 if TYPE_CHECKING:
     import polars as pl
     from matplotlib.figure import Figure
+
+    from tongits_sim.run.job import Notice
 
 ENTRY_POINTS = "tongits_sim.metrics"
 """Group of entry points: the metrics of installed packages, each the name and `package.module:ATTRIBUTE`."""
@@ -436,11 +439,24 @@ def play(job: WhatIfJob, run_options: RunOptions) -> WhatIf:
     run_options = replace(run_options, out=None if run_options.out is None else Path(run_options.out))
     if run_options.out is not None:
         begin(run_options.out, "whatif", job.manifest(), run_options.resume, grows=True)
+    _announce_books(job, run_options.notice or to_stderr)
     answer = _Runner(job, run_options).answer()
     if run_options.out is not None and not run_options.stopped:
         text = json.dumps(answer.to_dict(), indent=1, ensure_ascii=False, allow_nan=False)
         replace_file(run_options.out / RESULTS, text.encode())
     return WhatIf(answer)
+
+
+def _announce_books(job: WhatIfJob, notice: Notice) -> None:
+    """Say how many books have to be made before the first deal."""
+    from strategies.book.bot import books_to_make
+
+    books = books_to_make(job.players, job.rule_sets)
+    if books > 1:
+        notice(
+            f"The bot book needs {books} books, which are made first, in some 10 CPU seconds each, and kept: after "
+            "Ctrl-C the same command goes on. The bot trained needs none.\n"
+        )
 
 
 class _Runner:

@@ -80,9 +80,9 @@ def card(rules: RuleSet | str | os.PathLike[str] = "pagat", path: str | os.PathL
     Raises:
         TongitsError: the rules do not exist or have no book, or the file cannot be written.
     """
-    from analyses.book.find import book_of
     from reports.page.card import check_path, write
     from reports.text.card import pocket_card
+    from strategies.book.find import book_of
 
     chosen = rules if isinstance(rules, RuleSet) else load(rules)
     if path is not None:

@@ -22,6 +22,7 @@ from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 PLAN_DTYPE = np.dtype(
     [
@@ -68,6 +69,9 @@ class Deviator(Player):
         if self.base is None:
             raise TongitsError("a player who deviates needs one to deviate from")
         return self.base
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        self._own.prepare(rules, notice)
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
         """The plan as a record array of length 1; the own bot's parameters follow in its memory.

@@ -24,6 +24,7 @@ from tongits_sim.strategy import Hooks, Param, Player, Strategy
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 Change = Callable[[Any, Any, Any], Any]
 """`change(view, params, action) -> action word`; action: what the player would do."""
@@ -121,6 +122,10 @@ class Plan:
     @property
     def searches(self) -> bool:
         return self.player is not None and self.player.strategy.searches
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        if self.player is not None:
+            self.player.prepare(rules, notice)
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         """The record of a seat; the player's parameters follow in its memory. Raises TongitsError: no player."""

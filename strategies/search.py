@@ -32,6 +32,7 @@ from tongits_sim.table.search_memory import SearchSettings, new_search, program
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 PLAYERS = (GREEDY, EXPERT, TRAINED)
 """The bots of the rollouts, by the value of the parameter `player`."""
@@ -63,6 +64,9 @@ class SearchMemory:
     @property
     def layout(self) -> np.dtype:
         return SEARCH_DTYPE
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Nothing: a record is made at once."""
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         trees = CARDS.read_bytes() if values["card_model"] > 0 else b""

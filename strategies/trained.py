@@ -32,6 +32,7 @@ from tongits_sim.strategy import Hooks, Player, Strategy
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 FILE = Path(__file__).parent / "weights" / "trained.trees"
 """The trees that come with the program."""
@@ -101,6 +102,9 @@ class Trees:
     @property
     def layout(self) -> np.dtype:
         return TRAINED_DTYPE
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Nothing: a record is made at once."""
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
         return record_of(trees_in(file or str(FILE)), rules)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from strategies import load_players, names
-from strategies.book.shipped import shipped
+from tests.books import small_books
 from tests.naive.knobs import AMOUNTS, CHOICES, OVERLAYS, PRESETS, SHARES, WHOLE, knob_problems, preset
 from tests.naive_player import play_match
 from tests.referee import check_file
@@ -131,11 +131,9 @@ def check_engine(case: Case, games: int, seed: int, report: Report) -> None:
     """Games of bots by the engine: each record must satisfy the referee, and the replay."""
     rng = Random(seed)
     match_games = rng.choice((1, 1, 3, 8))
-    drawn = rng.choices(names(), k=3)
-    if shipped(case.rules) is None:  # the bot book plays rules whose book comes with the program
-        drawn = ["trained" if name == "book" else name for name in drawn]
-    players = load_players(rng.choice((*PLAYERS, ",".join(drawn))))
-    records = list(play_records(case.rules, players, games, seed, match_games))
+    players = load_players(rng.choice((*PLAYERS, ",".join(rng.choices(names(), k=3)))))
+    with small_books():
+        records = list(play_records(case.rules, players, games, seed, match_games))
     lines = [json.dumps(record) for record in records]
     _add(report, "engine", case, check_file(lines), records)
     _add(report, "engine, replayed", case, [text for record in records for text in replay(record)], [])

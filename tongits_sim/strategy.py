@@ -18,6 +18,7 @@ from tongits_sim.game.state import VIEW_DTYPE
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 Param = BoundedParam
 
@@ -50,6 +51,10 @@ class Scratch(Protocol):
     @property
     def layout(self) -> np.dtype:
         """The layout of the record, which hooks get as `params`."""
+        ...
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Make what the bot needs under given rules and what takes longer than a record, with a notice."""
         ...
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
@@ -130,6 +135,11 @@ class Player(BasePlayer):
 
     def loader(self) -> str:
         return loader()
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Make what the player needs under given rules, before anybody plays: a book, which takes some seconds."""
+        if self.strategy.scratch is not None:
+            self.strategy.scratch.prepare(rules, notice)
 
     def params(self, rules: RuleSet | None = None) -> np.ndarray:
         """The parameters under given rules as a record array of length 1. Raises TongitsError: the parameters depend on

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import click
 
-from analyses.book import make
-from analyses.book.find import text_of
+from strategies.book import make
+from strategies.book.find import text_of
 from strategies.book.shipped import PRESETS
 from tongits_sim.rules import load, preset_names
 from tongits_sim.run.numbers import parse_count

@@ -16,9 +16,10 @@ from collections import Counter
 
 import numpy as np
 
-from analyses.opponents import CLEAR, margin_of
+from analyses.opponents import CLEAR
 from analyses.values import Values, seated_tables
 from strategies import load_player
+from strategies.book.margin import margin_of
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.table.recorded import choices_of

@@ -35,10 +35,10 @@ from analyses.answers.review import KINDS
 from analyses.gains import gains
 from analyses.judging import Regret, chosen_of, regret_of
 from analyses.luck import luck_of, results_of
-from analyses.opponents import margin_of
 from analyses.review import decision_of, review
 from analyses.values import SeatedTable, Values
 from strategies import load_player
+from strategies.book.margin import margin_of
 from tests.records.notation_text import notation_of
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_OVER

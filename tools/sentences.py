@@ -16,9 +16,10 @@ from collections import Counter
 
 import click
 
-from analyses.book import make, screens
+from analyses.book import screens
 from analyses.question import inquiry
 from analyses.questions import discards
+from strategies.book import make
 from strategies.book.limits import DECISIONS
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.numbers import parse_count

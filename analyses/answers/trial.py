@@ -61,9 +61,7 @@ class TrialAnswer(Viewed, Document):
     knobs: Mapping[str, object] = field(default_factory=dict)  # the house rules, every knob
     seed: int
     deals_asked: int  # the most deals at a line-up
-    margin: (
-        float  # units a game within which a difference is close: 2 % of an average win (`analyses.tables.margin_of`)
-    )
+    margin: float  # units a game within which a difference is close: 2 % of an average win (`margin_of`)
     verdict: Claim
     line_ups: tuple[LineUpTrial, ...]
     stopping: Stopping

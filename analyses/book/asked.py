@@ -33,13 +33,12 @@ def by_book(inquiry: Inquiry) -> bool:
 
 def read_book(inquiry: Inquiry, question: Question[Any]) -> dict[str, Any]:
     """The fields of an answer from the book. Raises QuestionError: the rules are played for a score."""
-    from analyses.book.find import book_of
+    from strategies.book.find import book_of
     from tongits_sim.run.compiling import to_stderr
 
     if inquiry.rules.match.progressive_target > 0:
         raise QuestionError(f"{inquiry.rules.name} is played for a score, not for money: no choice gains units")
-    notice = inquiry.run_options.notice or to_stderr
-    book = book_of(inquiry.rules, lambda text: notice(f"{text} ...\n"))
+    book = book_of(inquiry.rules, inquiry.run_options.notice or to_stderr)
     head = inquiry.head(question)
     return {**head, "games": book.made.games, "seed": book.made.seed, "book": book, "timing": timing_of(inquiry)}
 

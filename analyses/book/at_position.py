@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def facts_of(position: Position) -> Facts:
-    """The facts that a book asks about a position, as `strategies.book.bot.look` finds them in a view."""
+    """The facts that a book asks about a position, as `strategies.book.hooks.look` finds them in a view."""
     others = (position.right, position.left)
     live = (position.unknown | position.known[others[0]] | position.known[others[1]]) & int(NATURALS)
     unseen = 8 * _points(live) // max(live.bit_count(), 1)

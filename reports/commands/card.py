@@ -33,9 +33,9 @@ def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) 
 
     Example: tongits card --rules pagat -o card.pdf
     """
-    from analyses.book.find import book_of
     from reports.page.card import check_path, write
     from reports.text.card import pocket_card
+    from strategies.book.find import book_of
 
     if output is not None:
         check_path(output)

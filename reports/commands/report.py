@@ -180,8 +180,8 @@ def _write_page(
     full: bool,
 ) -> None:
     """Write the page of a report, or a sheet, with limits of the book."""
-    from analyses.book.find import book_of
     from reports.page.render import numbers, write_page
+    from strategies.book.find import book_of
 
     if output.suffix.lower() == ".json":
         content = numbers(documents if reader == "operator" else [book_of(subject.rules, to_stderr)])

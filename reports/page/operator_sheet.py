@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.money import terms, unit_name, worth
-from analyses.opponents import margin_of
 from analyses.presentation import Table, join_and, sure
 from analyses.questions.payouts import Jackpot, PayoutsAnswer, even, fee_words, main_fee
 from analyses.questions.sessions import SessionsAnswer
@@ -17,6 +16,7 @@ from reports.page import kit
 from reports.page.kit import Tile
 from reports.page.people import PEOPLE, person
 from reports.page.report import BarRow
+from strategies.book.margin import margin_of
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, percent
 from tongits_sim.run.numbers import share as share_words

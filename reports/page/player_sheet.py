@@ -10,7 +10,6 @@ from analyses.advise import advise
 from analyses.answers.advise import PositionFacts
 from analyses.book.screens import headline
 from analyses.book.words import line
-from analyses.opponents import OWN
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
 from reports.text.card import pocket_card, price_words
@@ -21,7 +20,8 @@ from reports.text.limits import (
     challenge_table,
     words,
 )
-from strategies.book.bot import facts_of
+from strategies.book.hooks import facts_of
+from strategies.book.tables import OWN
 from strategies.registry import load_player
 from tongits_sim.records.write import play_records
 from tongits_sim.table.position import PositionError

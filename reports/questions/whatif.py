@@ -158,10 +158,15 @@ def _notes(answer: WhatIfAnswer, change: ChangeAnswer) -> list[str]:
     parts = [f"No deal differs in: {join_and(still)}."] if still else []
     bounds = [f"{metric_name(effect.metric)} ({_bound(effect)})" for effect in open_]
     parts += [f"Not sure: {join_and(bounds)}."] if open_ else []
-    adapt = "These players keep their ways; players who adapt: --adapt" if answer.adapt is None else ADAPT
+    adapt = ADAPT if answer.adapt is not None else KEEP
+    if answer.adapt is None and all(bot.strategy in READERS for bot in answer.bots):
+        adapt = ""
     return [text for text in (" ".join(parts), adapt, _more(answer)) if text]
 
 
+READERS = ("trained", "book", "search")
+"""Bots that read the rules of the table, and so adapt."""
+KEEP = "These players keep their ways; players who adapt: --adapt"
 ADAPT = "If all adapt: the change at a table of three trained, who play by the rules they meet."
 
 

@@ -3,48 +3,32 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from strategies.book.find import book_of, known, program
+from strategies.book.hooks import HOOK_OF, HOOKS, MAX_ROWS, NEVER_MOST, ROW
 from strategies.book.limits import DECISIONS as BOOK_DECISIONS
-from strategies.book.limits import HABITS, NO_END, Book, Decision, Facts
-from strategies.book.shipped import book_files, shipped
-from strategies.helpers import NO, YES, lay_to_open
-from strategies.inference import live_cards
-from strategies.laid_over import Habit, HabitPlayer, Plan, laid_over, own_action
+from strategies.book.limits import HABITS, NO_END, Book, Decision
+from strategies.book.margin import paid_in_money
+from strategies.book.shipped import book_files
+from strategies.laid_over import Habit, HabitPlayer, Plan, laid_over
 from tongits_sim.bots.player import params_dtype
-from tongits_sim.cards import EMPTY, points, popcount
-from tongits_sim.compile.hooks import Hook
-from tongits_sim.compile.jit import njit
 from tongits_sim.errors import TongitsError
-from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
-from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
-from tongits_sim.strategy import Hooks, Param, Player
+from tongits_sim.game.state import DECISIONS
+from tongits_sim.run.compiling import to_stderr
+from tongits_sim.strategy import Param, Player
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
-MAX_ROWS = 256
-ROW = (
-    "decision",  # DECISION_*
-    "rivals_from",
-    "rivals_to",
-    "cards_from",
-    "cards_to",
-    "thrown_from",
-    "thrown_to",
-    "most",
-    "least",  # yes with at most, and with at least; `NEVER_MOST`, `NO_END`: never
-    "net",  # 1: the count less the points to expect
-)
-NEVER_MOST = -NO_END
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
-HOOK_OF: dict[Decision, str] = {"call": "call", "challenge": "respond", "lay": "lay"}
-"""The engine's name of a decision."""
 
 PARAMS: tuple[Param, ...] = (Param("row", 0, 0, len(HABITS) - 1, "the opponents' habits", tuple(HABITS)),)
 _FURTHER = (
@@ -53,108 +37,6 @@ _FURTHER = (
     ("used", "i8"),  # rows
     ("rows", "i2", (MAX_ROWS, len(ROW))),
 )
-_FOLDED, _CHALLENGED = 1, 2
-"""Values of `VIEW.responses`."""
-
-
-@njit
-def expected_points(view, seat, unseen):
-    """The points to expect in a hand: known cards, and average unseen cards (`unseen`: eighths of a point)."""
-    hidden = view.hand_size[seat] - popcount(view.known[seat])
-    return np.int64((hidden * unseen >> 3) + points(view.known[seat]))
-
-
-@njit
-def look(view, decision):
-    """The facts of a position: rivals, cards, thrown, count, expected; see `limits.Facts`."""
-    live = live_cards(view)
-    unseen = 8 * points(live) // max(popcount(live), np.int64(1))
-    if decision == DECISION_RESPOND:
-        caller = np.int64(view.caller)
-        opponent = 3 - np.int64(view.me) - caller
-        rivals = np.int64(1)
-        if view.responses[opponent] == _CHALLENGED:
-            rivals = np.int64(2)
-        elif view.responses[opponent] == _FOLDED or not visibly_may_challenge(view, opponent):
-            rivals = np.int64(0)
-        cards = np.int64(view.hand_size[caller])
-        thrown = np.int64(discard_points(view, caller))
-        expected = expected_points(view, caller, unseen)
-    else:
-        rivals, cards, thrown = visible_rivals(view)
-        right = (np.int64(view.me) + 1) % 3
-        left = (np.int64(view.me) + 2) % 3
-        expected = min(expected_points(view, right, unseen), expected_points(view, left, unseen))
-        if rivals == 1:
-            open_opponent = right if visibly_may_challenge(view, right) else left
-            expected = expected_points(view, open_opponent, unseen)
-    return rivals, cards, thrown, np.int64(view.count), expected
-
-
-@njit
-def answer_of(view, rows, used, decision):
-    """The answer (YES or NO) of the first row that covers a decision; -1 if no row does."""
-    rivals, cards, thrown, count, expected = look(view, decision)
-    for place in range(used):
-        row = rows[place]
-        if (
-            row[0] == decision
-            and row[1] <= rivals <= row[2]
-            and row[3] <= cards <= row[4]
-            and row[5] <= thrown <= row[6]
-        ):
-            number = count - expected if row[9] == 1 else count
-            return np.int64(1) if number <= row[7] or number >= row[8] else np.int64(0)
-    return np.int64(-1)
-
-
-@njit
-def call(view, params):
-    answer = answer_of(view, params.rows, params.used, DECISION_CALL)
-    return own_action(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
-
-
-@njit
-def respond(view, params):
-    answer = answer_of(view, params.rows, params.used, DECISION_RESPOND)
-    return own_action(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
-
-
-@njit
-def lay(view, params):
-    """Lay or hold the first meld by the book; lay later melds as the other player does."""
-    word = own_action(view, params, DECISION_LAY)
-    if view.open_melds[view.me] + view.secrets[view.me] > 0:
-        return word
-    answer = answer_of(view, params.rows, params.used, DECISION_LAY)
-    if answer < 0:
-        return word
-    if answer == 0:
-        return EMPTY
-    return word if word != EMPTY else lay_to_open(view, params)
-
-
-def _own(decision: str) -> Hook:
-    number = np.int64(DECISIONS.index(decision))
-
-    @njit
-    def hook(view, params):
-        return own_action(view, params, number)
-
-    return hook
-
-
-HOOKS = Hooks(call, respond, _own("draw"), lay, _own("sapaw"), _own("discard"))
-
-
-def facts_of(view: Any, decision: Decision) -> Facts:
-    """The facts of a decision that a seat sees.
-
-    Args:
-        view: a `VIEW` record.
-        decision: at a challenge the view must name the caller.
-    """
-    return Facts(*map(int, look(view, np.int64(DECISIONS.index(HOOK_OF[decision])))))
 
 
 def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECISIONS) -> Rows:
@@ -179,29 +61,39 @@ def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECIS
 class BookPlan(Plan):
     """Makes the record of a player who goes by a book."""
 
-    rows: Rows = ()  # none: those of the book that comes with the rules of the table
+    rows: Rows = ()  # none: those of the book of the rules at the table
+
+    def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Make the book of the rules, unless it comes with the program or was made before."""
+        super().prepare(rules, notice)
+        if not self.rows:
+            book_of(paid_in_money(rules), notice)
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
-        """The record of a seat. Raises TongitsError: no book comes with the rules."""
-        rows = self.rows or _shipped_rows(rules, tuple(HABITS)[int(values["row"])])
+        """The record of a seat. Makes the book of the rules if `prepare` did not."""
+        table = tuple(HABITS)[int(values["row"])]
+        rows = self.rows or rows_of(book_of(paid_in_money(rules), to_stderr), table)
         record = super().record(values, rules, file)
         record["used"] = len(rows)
         record["rows"][0, : len(rows)] = rows
         return record
 
     def digest(self, file: str = "") -> str:
-        books = repr(self.rows).encode() if self.rows else b"".join(path.read_bytes() for path in book_files())
-        return super().digest(file) + hashlib.sha256(books).hexdigest()[:16]
+        books = [repr(self.rows).encode()] if self.rows else [*map(Path.read_bytes, book_files()), program().encode()]
+        return super().digest(file) + hashlib.sha256(b"".join(books)).hexdigest()[:16]
 
 
-def _shipped_rows(rules: RuleSet, table: str) -> Rows:
-    book = shipped(rules)
-    if book is None:
-        names = ", ".join(path.stem for path in book_files())
-        raise TongitsError(
-            f"no book comes with the rules {rules.name}, so the bot book cannot play them; it plays {names}"
-        )
-    return rows_of(book, table)
+def books_to_make(players: Iterable[Player], rule_sets: Iterable[RuleSet]) -> int:
+    """How many books players need that have to be made first, which takes some ten CPU seconds each."""
+    if not any(map(_goes_by_book, players)):
+        return 0
+    needed = {rules.digest(): rules for rules in map(paid_in_money, rule_sets)}
+    return sum(known(rules) is None for rules in needed.values())
+
+
+def _goes_by_book(player: Player | None) -> bool:
+    plan = None if player is None else player.strategy.scratch
+    return (isinstance(plan, BookPlan) and not plan.rows) or (isinstance(plan, Plan) and _goes_by_book(plan.player))
 
 
 BOOK = Habit(

@@ -1,9 +1,10 @@
 import pytest
 
 from analyses.money import at, in_money, parse_stake
-from analyses.opponents import CLEAR, CLOSE, FORCED, LIKELY, Gap, Verdict, decide, margin_of
+from analyses.opponents import CLEAR, CLOSE, FORCED, LIKELY, Gap, Verdict, decide
 from reports.questions.simulate import BatchReport, channels
 from reports.text.review import cost
+from strategies.book.margin import margin_of
 from tests.playing import job, play
 from tongits_sim.rules import load
 from tongits_sim.run.numbers import MINUS

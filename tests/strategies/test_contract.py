@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from strategies import load_player, names
-from strategies.book.shipped import shipped
+from tests.books import small_books
 from tests.naive.knobs import OVERLAYS, PRESETS
 from tests.strategies.checked_play import FOREIGN, MISSING, PROBLEMS, SIZE, STOCK, TWICE, VIEW, play
 from tongits_sim.cards import U
@@ -21,7 +21,7 @@ from tongits_sim.strategy import Player
 
 GAMES = 12
 RULES = ["+".join([base, *filter(None, extra)]) for base, *extra in product(PRESETS, *[("", o) for o in OVERLAYS])]
-SLOW = {"trained": 3, "search": 9}  # they choose among what faster bots propose
+SLOW = {"trained": 3, "search": 9, "book": 3}  # they choose among what faster bots propose
 CLOSED = range(4)  # base, sunog, bonus, sagasa: paid by one player to another
 
 
@@ -68,15 +68,16 @@ def check_money(board: Board) -> None:
         assert all(parts[part, board.result.winner] >= 0 for part in (0, 1, 2))
 
 
-def rules_for(bot: str, step: int) -> list[str]:
-    """Every `step`-th rule set that a bot can play: `book` only those with a book."""
-    return [rules for rules in RULES if bot != "book" or shipped(load(rules))][::step]
+@pytest.fixture(autouse=True)
+def _small_books() -> Iterator[None]:
+    with small_books():
+        yield
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", names())
 def test_keeps_the_contract_under_all_rules(bot: str) -> None:
-    for number, rules in enumerate(rules_for(bot, SLOW.get(bot, 1))):
+    for number, rules in enumerate(RULES[:: SLOW.get(bot, 1)]):
         others = ("random", "greedy") if number % 3 else (bot, bot)
         play_and_check(Sitting(rules, (bot, *others)))
 
@@ -95,7 +96,7 @@ def play_and_check(sitting: Sitting) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("bot", names())
 def test_same_seed_same_game_and_replays(bot: str) -> None:
-    for rules in (*rules_for(bot, 5 * SLOW.get(bot, 1)), "pagat"):
+    for rules in (*RULES[:: 5 * SLOW.get(bot, 1)], "pagat"):
         first, again = ([*games(bot, rules)] for _ in range(2))
         assert first == again
         assert [problem for record in first for problem in replay(record)] == []

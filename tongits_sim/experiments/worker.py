@@ -75,6 +75,9 @@ class GameJob(BaseJob):
         from tongits_sim.experiments.warmup import warm
 
         check_current(self.players)
+        for side in getattr(self, "arms", (self,)):
+            for player in side.players:
+                player.prepare(side.rules, notice)
         warm(self, notice)
         forget_missed()
 

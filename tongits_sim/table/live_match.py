@@ -432,8 +432,10 @@ def seats_of(person: int, bots: Sequence[Player]) -> list[Player | None]:
 
 
 def prepare_live(players: Sequence[Player], rules: RuleSet, notice: Notice = to_stderr) -> None:
-    """Load or compile the engine and bots for a table driven from Python."""
+    """Load or compile the engine and bots for a table driven from Python, and make what the bots need."""
     prepare_board(notice)
+    for player in players:
+        player.prepare(rules, notice)
     tags = ["live", *(bot_tag(player) for player in players)]
     if all(map(jit.compiled_before, tags)):
         return

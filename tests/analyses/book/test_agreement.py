@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from analyses.book import make, screens
-from analyses.book.fit import Forks
+from analyses.book import screens
 from analyses.book.words import MEANT, columns_text, limit_text, sentences
 from analyses.book.words import read as read_sentence
 from analyses.presentation import Limits
@@ -14,6 +13,8 @@ from reports.page.card import picture
 from reports.text.card import pocket_card
 from reports.text.limits import EN, LimitTable, call_table, challenge_table
 from reports.web.phone_page import listed
+from strategies.book import make
+from strategies.book.fit import Forks
 from strategies.book.limits import (
     DECISIONS,
     FREELY,
@@ -34,6 +35,7 @@ from strategies.book.limits import (
     Row,
 )
 from strategies.book.shipped import PRESETS, read
+from strategies.book.tables import BOTS
 from tongits_sim.players import load_player
 from tongits_sim.rules import load
 
@@ -125,7 +127,7 @@ def test_json_sentences_screens_cards_and_the_bot_agree_at_every_decision_of_rea
     rules = load(name)
     again = Book.from_dict(json.loads(json.dumps(book(name).to_dict())))
     asked = met = 0
-    for table, bot in make.BOTS.items():
+    for table, bot in BOTS.items():
         player = load_player(f"book(row={table})")
         played = make.sample(rules, bot, GAMES, 7, player)
         for decision in DECISIONS:

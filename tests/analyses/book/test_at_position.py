@@ -5,7 +5,7 @@ import random
 import pytest
 
 from analyses.book.at_position import book_line, facts_of
-from strategies.book.bot import facts_of as seen_by_the_bot
+from strategies.book.hooks import facts_of as seen_by_the_bot
 from strategies.book.limits import Decision
 from strategies.book.shipped import PRESETS, read
 from strategies.registry import load_players

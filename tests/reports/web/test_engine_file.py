@@ -14,12 +14,13 @@ import pytest
 
 from analyses.advise import advise
 from analyses.judging import regret_of
-from analyses.opponents import Gap, decide, margin_of
+from analyses.opponents import Gap, decide
 from analyses.seen import likely_tables
 from analyses.values import STEPS, Values, seated_tables
 from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
 from reports.web.phone_page import WORKERS, pack, trees
 from strategies import load_players
+from strategies.book.margin import margin_of
 from strategies.trained import RULES
 from tests.playing import ROOT, command
 from tongits_sim.cards import card_text, cards_in

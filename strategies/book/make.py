@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyses.book import fit
-from analyses.book.fit import Forks
-from analyses.opponents import OWN, TABLES, margin_of
+from strategies.book import fit
 from strategies.book.bot import by_book
+from strategies.book.fit import Forks
 from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
+from strategies.book.margin import margin_of
+from strategies.book.tables import BOTS, OWN
 from tongits_sim.players import load_player
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.answers import Estimate
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
     from tongits_sim.strategy import Player
 
-BOTS = {table.name: table.bot for table in TABLES}
-"""The opponents' bot at each table."""
 SEED = 20_261
 GAMES, OWN_GAMES = 100_000, 60_000
 """Games at each table: of a book that comes with the program, and of own rules."""
@@ -51,7 +50,7 @@ def make(
         deals: deals of the price at each table; 0: no price.
         told: hears what is being played.
     """
-    from analyses.book.find import program
+    from strategies.book.find import program
 
     began = time.process_time()
     margin = margin_of(rules)

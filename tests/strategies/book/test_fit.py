@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyses.book import fit
-from analyses.book.fit import Forks, call_part, challenge_part, form_of, lay_part
+from strategies.book import fit
+from strategies.book.fit import Forks, call_part, challenge_part, form_of, lay_part
 from strategies.book.limits import MIXED, NO_END, PLAYERS, SELDOM, Facts
 from tongits_sim.rules import load, preset_names
 

@@ -5,32 +5,37 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from strategies.book.limits import Book
 from strategies.book.shipped import read, shipped
 from tongits_sim.run.answers import AnswerError
+from tongits_sim.run.compiling import silent
 
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
+    from tongits_sim.run.job import Notice
 
 _FOLDER = "books"
 
 
-def book_of(rules: RuleSet, told: Callable[[str], None] = lambda text: None) -> Book:
+_UNWRITTEN: dict[str, Book] = {}
+"""Books that this process made and could not keep, by the digest of their rules."""
+
+
+def book_of(rules: RuleSet, notice: Notice = silent) -> Book:
     """The book of a rule set.
 
     Args:
-        told: hears about each step if the book has to be made.
+        notice: says what is being played if the book has to be made.
     """
-    return known(rules) or _made(rules, told)
+    return known(rules) or _made(rules, notice)
 
 
 def known(rules: RuleSet) -> Book | None:
     """The book of a rule set if it need not be made: it comes with the program or was made before."""
-    return shipped(rules) or _cached(rules)
+    return shipped(rules) or _cached(rules) or _UNWRITTEN.get(rules.digest())
 
 
 def text_of(book: Book) -> str:
@@ -56,13 +61,13 @@ def _lines(value: Any) -> str:
 @functools.cache
 def program() -> str:
     """Digest of what decides the games of a book: the engine, the bots, their trees, the form. Sixteen hex digits."""
-    from analyses.book import fit, make
-    from analyses.opponents import OWN
+    from strategies.book import fit, make
+    from strategies.book.tables import BOTS, OWN
     from tongits_sim.experiments.samples import SampleJob
     from tongits_sim.players import load_player
     from tongits_sim.rules import load
 
-    players = [load_player(bot) for bot in (OWN, *make.BOTS.values())]
+    players = [load_player(bot) for bot in (OWN, *BOTS.values())]
     job = SampleJob(load("pagat"), (players[0],) * 3)
     digest = hashlib.sha256(job.program().encode())
     for player in players:
@@ -79,10 +84,10 @@ def _cached(rules: RuleSet) -> Book | None:
         return None
 
 
-def _made(rules: RuleSet, told: Callable[[str], None]) -> Book:
-    from analyses.book.make import make
+def _made(rules: RuleSet, notice: Notice) -> Book:
+    from strategies.book.make import make
 
-    book = make(rules, told=told)
+    book = make(rules, told=lambda text: notice(f"{text} ...\n"))
     place = _place(rules)
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -90,7 +95,8 @@ def _made(rules: RuleSet, told: Callable[[str], None]) -> Book:
         beside.write_text(text_of(book), encoding="utf-8")
         beside.replace(place)
     except OSError:
-        told("The book cannot be kept, so it is made again at the next ask.")
+        _UNWRITTEN[rules.digest()] = book
+        notice("The book cannot be kept, so the next program makes it again.\n")
     return book
 
 

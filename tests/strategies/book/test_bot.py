@@ -1,17 +1,23 @@
+import json
 import pickle
 
 import pytest
 
 from strategies import load_player
-from strategies.book.bot import HOOK_OF, MAX_ROWS, NEVER_MOST, Rows, by_book, by_rows
+from strategies.book.bot import Rows, books_to_make, by_book, by_rows
+from strategies.book.hooks import HOOK_OF, MAX_ROWS, NEVER_MOST
 from strategies.book.limits import HABITS, NO_DISCARD, NO_END, Decision
 from strategies.book.shipped import shipped
+from tests.books import small_books
 from tests.playing import play_silently
+from tests.referee import check_file
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
 from tongits_sim.game.state import DECISIONS
+from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.run.compiling import silent
 
 RULES = load("pagat")
 
@@ -83,9 +89,38 @@ def test_the_bot_named_in_a_spec_goes_by_the_book_of_the_rules(table: str) -> No
     assert PairedEstimates(job, play_silently(job, workers=1).totals, ["a", "b", "c"]).differing(1)[1] == 0
 
 
-def test_rules_without_a_book_are_refused() -> None:
-    with pytest.raises(TongitsError, match=r"no book comes with the rules .* plays casino_x.*, pagat, "):
-        load_player("book").params(load("pagat", ["pay.fold=2"]))
+OWN_RULES = (
+    ("pagat", "pay.fold=2"),
+    ("sjs+joker", "call.timing=end"),
+    ("rulesofcards", "melds.max_voluntary=2"),
+    ("pagat+progressive", "pay.fold=2"),
+)
+
+
+@pytest.mark.parametrize(("name", "change"), OWN_RULES)
+def test_under_own_rules_it_goes_by_the_book_that_is_made_at_the_first_ask(name: str, change: str) -> None:
+    rules = load(name, [change])
+    with small_books() as made:
+        for table in HABITS:
+            named = load_player(f"book(player=expert, row={table})")
+            records = list(play_records(rules, (named, named, load_player("greedy")), 20, 3))
+            assert not check_file(map(json.dumps, records))
+            (book,) = made.values()
+            own = by_book(load_player("expert"), book, table)
+            again = list(play_records(rules, (own, own, load_player("greedy")), 20, 3))
+            assert [record["events"] for record in again] == [record["events"] for record in records]
+    assert book.digest == rules.changed(["match.progressive_target=0"]).digest()
+
+
+def test_it_says_how_many_books_are_to_be_made() -> None:
+    rules = [load("pagat", [f"pay.fold={units}"]) for units in (2, 3, 2)]
+    with small_books() as made:
+        assert books_to_make([load_player("trained"), load_player("book")], [*rules, load("sjs")]) == 2
+        over = load_player("habit(player=book, never_call=1)")
+        over.prepare(rules[0], silent)
+        assert len(made) == 1
+        assert books_to_make([over], rules) == 1
+        assert books_to_make([load_player("trained")], rules) == 0
 
 
 @pytest.mark.parametrize("rows", [(), CALLS * (MAX_ROWS + 1)])

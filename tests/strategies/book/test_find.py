@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from analyses.book import find, make
-from analyses.book.find import book_of, known, text_of
+from strategies.book import find, make
+from strategies.book.find import book_of, known, text_of
 from strategies.book.limits import Book
 from strategies.book.shipped import PRESETS, read, shipped
+from strategies.book.tables import BOTS
 from tongits_sim.rules import RuleSet, load, preset_names
 
 
@@ -17,7 +18,7 @@ def test_every_preset_has_its_book(name: str, tmp_path: Path) -> None:
     book = shipped(load(name))
     assert book is not None
     assert book.digest == load(name).digest()
-    assert {each.table for each in book.price} == set(make.BOTS)
+    assert {each.table for each in book.price} == set(BOTS)
     file = tmp_path / "book.json"
     file.write_text(text_of(book), encoding="utf-8")
     assert read(file) == book == read(PRESETS / f"{name}.json")

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-import strategies.book
 from strategies.book.limits import (
     EVERYBODY,
     FREELY,
@@ -35,7 +34,7 @@ from strategies.book.limits import (
 if TYPE_CHECKING:
     from tongits_sim.rules import RuleSet
 
-FORMS = Path(strategies.book.__file__).parent / "forms.toml"
+FORMS = Path(__file__).with_name("forms.toml")
 LOW, HIGH = -60, 130
 """Counts (or counts less expected points) are clipped to these."""
 _NUMBERS = HIGH - LOW + 1
