@@ -17,6 +17,7 @@ from tongits_sim.experiments import fork_branch as layout
 from tongits_sim.experiments.fork_kernel import fork_here, settle_forks
 from tongits_sim.game import engine, state
 from tongits_sim.game.board import Board
+from tongits_sim.table.live_match import LiveBots
 
 
 def ask(**options: Any) -> dict[str, Any]:
@@ -57,21 +58,22 @@ def test_against_every_deal_of_the_last_cards() -> None:
     """
     job = forks("call", "pagat", "greedy,hunter,greedy")
     worker = job.worker()
+    bots = LiveBots(job.players, job.rules)
     checked = 0
     paid: set[int] = set()
     for number in range(6000):
         board = Board(job.rules)
         board.begin_match(3, number, 1)
         board.deal()
-        if not _reach(job, board):
+        if not _reach(bots, board):
             continue
         deals = list(_deals(board))
         if not 2 <= len(deals) <= 60:
             continue
         start = [array.tobytes() for array in board._bytes]
-        played = [_played(job, board, start, hands, stock) for hands, stock in deals]
+        played = [_played(bots, board, start, hands, stock) for hands, stock in deals]
         worth = [call - wait for call, wait in played]
-        forked = [_forked(job, worker, board, start, hands, stock) for hands, stock in deals]
+        forked = [_forked(bots, worker, board, start, hands, stock) for hands, stock in deals]
         assert forked == worth
         by_hand = [_called_by_the_slow_rules(board, start, hands, stock) for hands, stock in deals]
         assert [call for call, _ in played] == by_hand
@@ -111,17 +113,11 @@ def names(mask: int) -> list[str]:
     return [card_text(card) for card in cards_in(mask)]
 
 
-def _action(job: Any, board: Board, decision: int) -> int:
-    player = job.players[int(board.view.me)]
-    params = player.params().view(np.recarray)[0]
-    return int(getattr(player.strategy.hooks, state.DECISIONS[decision])(board.view, params))
-
-
-def _reach(job: Any, board: Board) -> bool:
+def _reach(bots: LiveBots, board: Board) -> bool:
     while (decision := board.advance()) != state.DECISION_OVER:
         if decision == state.DECISION_CALL and board.view.stock_left == 1:
             return True
-        action = 0 if decision == state.DECISION_CALL else _action(job, board, decision)
+        action = 0 if decision == state.DECISION_CALL else bots.answer(board)
         board.apply(action)
     return False
 
@@ -152,7 +148,7 @@ def _put(board: Board, start: list[bytes], hands: dict[int, Any], stock: int) ->
     board.game.stock[int(board.game.stock_next)] = stock
 
 
-def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> list[int]:
+def _played(bots: LiveBots, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> list[int]:
     payouts = []
     match = board._arrays[2].copy()
     for answer in (1, 0):
@@ -160,15 +156,15 @@ def _played(job: Any, board: Board, start: list[bytes], hands: dict[int, Any], s
         board._arrays[2][:] = match
         seat = int(board.view.me)
         board.apply(answer)
-        while (decision := board.advance()) != state.DECISION_OVER:
-            board.apply(_action(job, board, decision))
+        while board.advance() != state.DECISION_OVER:
+            board.apply(bots.answer(board))
         board.finish()
         payouts.append(int(board.result.payout[seat]))
     board._arrays[2][:] = match
     return payouts
 
 
-def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
+def _forked(bots: LiveBots, worker: Any, board: Board, start: list[bytes], hands: dict[int, Any], stock: int) -> int:
     """The same by the kernel that forks: the bot's action is played by hand, the other one is the branch."""
     _put(board, start, hands, stock)
     match = board._arrays[2].copy()
@@ -178,13 +174,13 @@ def _forked(job: Any, worker: Any, board: Board, start: list[bytes], hands: dict
     kernel.sit_down(board.game, table)
     fork.forks = fork.touched = 0
     fork.groups[:] = 0
-    action = _action(job, board, int(state.DECISION_CALL))
+    action = bots.answer(board)
     own = worker.records
     records = own._replace(game=board.game, view=board.view, match=board.match, rules=board.rules)
-    assert fork_here(records, fork, U(action), None)
+    assert fork_here(records, fork, action, None)
     board.apply(action)
-    while (decision := engine.advance(board.game, board.view, board.rules, board.log)) != state.DECISION_OVER:
-        board.apply(_action(job, board, int(decision)))
+    while engine.advance(board.game, board.view, board.rules, board.log) != state.DECISION_OVER:
+        board.apply(bots.answer(board))
     board.finish()
     settle_forks(fork, board.result, worker._cells)
     board._arrays[2][:] = match
