@@ -1,3 +1,4 @@
+import functools
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -88,12 +89,18 @@ def _lay(record: Any, owner: int, text: str, rules: Rules) -> None:
 
 def answer(strategy: Strategy, decision: str, situation: Any, **params: float) -> int:
     """The action word of a bot, with parameters by name; its hook is called as the engine calls it."""
-    values = Player(strategy, params).params()
-    address = compile_hook(getattr(strategy.hooks, decision), values.dtype, strategy.name, decision)
+    address, values = _compiled(strategy, decision, tuple(params.items()))
     seen = np.array([situation], VIEW_DTYPE)
     word, raised = _called(address, seen[0], values.ctypes.data)
     assert not raised
     return int(word)
+
+
+@functools.cache  # what is asked a thousand times takes most of its time to find the hook
+def _compiled(strategy: Strategy, decision: str, params: tuple[tuple[str, float], ...]) -> tuple[int, np.ndarray]:
+    """The address of a bot's hook, and its parameters."""
+    values = Player(strategy, dict(params)).params()
+    return compile_hook(getattr(strategy.hooks, decision), values.dtype, strategy.name, decision), values
 
 
 @njit

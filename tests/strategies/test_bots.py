@@ -1,5 +1,7 @@
 from collections import Counter
+from collections.abc import Iterable
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -34,6 +36,7 @@ from tests.strategies.situations import (
 from tongits_sim.cards import U
 from tongits_sim.game.action_codes import EXTEND, TAKE_FREE, faces_of
 from tongits_sim.game.state import CHALLENGED
+from tongits_sim.strategy import Strategy
 
 
 @pytest.mark.parametrize(
@@ -294,11 +297,22 @@ def test_picks_are_even_and_among_the_cards() -> None:
     assert all(abs(count - 1000) < 150 for count in seen.values())
 
 
+def said(strategy: Strategy, decision: str, seen: Any, words: Iterable[int], **params: float) -> int:
+    """How often a bot says yes, by these words of chance."""
+    yes = 0
+    for word in words:
+        seen.word = word
+        yes += answer(strategy, decision, seen, **params)
+    return yes
+
+
 @pytest.mark.parametrize("rate", [0.0, 0.2, 0.5, 1.0])
 def test_r9_calls_as_often_as_it_is_told(rate: float) -> None:
-    calls = sum(answer(RANDOM, "call", view("Ks", word=word), call_rate=rate) for word in dice(2, 2000))
-    assert abs(calls / 2000 - rate) < 0.05
-    assert abs(sum(answer(RANDOM, "respond", view("Ks", word=word)) for word in dice(3, 2000)) - 1000) < 120
+    assert abs(said(RANDOM, "call", view("Ks"), dice(2, 2000), call_rate=rate) / 2000 - rate) < 0.05
+
+
+def test_r10_challenges_every_other_time() -> None:
+    assert abs(said(RANDOM, "respond", view("Ks"), dice(3, 2000)) - 1000) < 120
 
 
 @pytest.mark.parametrize("jokers", [0, 1, 2])
