@@ -50,11 +50,11 @@ def answer(folder: Path) -> Any:
     ("kills", "arguments"),
     [
         (12, ("simulate", "--games", "20k", "--match-games", "2")),
-        (10, ("simulate", "--games", "6k", "--rules", "pagat+progressive")),
-        (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--confirm")),
+        (10, ("simulate", "--games", "3k", "--rules", "pagat+progressive")),
+        (10, ("compare", "greedy", "caller", "hunter", "--games", "1k", "--confirm")),
         (10, ("compare", "greedy", "caller", "hunter", "--games", "2k", "--monitor")),
         (6, ("whatif", "--change", "call.timing=end", "--games", "3k")),
-        (4, ("analyze", "challenges", "--games", "1k")),
+        (4, ("analyze", "challenges", "--games", "300")),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else str(value),
 )
