@@ -35,6 +35,7 @@ for number, usual in ((signal.SIGINT, signal.default_int_handler), (getattr(sign
 TOGETHER = (
     (*(f"tests/mahjong_sim/{room}/" for room in ("bots", "questions")), "tests/fuzz/"),
     tuple(f"tests/reports/page/test_{name}.py" for name in ("compose", "render", "sheets", "stored")),
+    tuple(f"tests/test_{name}.py" for name in ("answer_types", "declared", "docstrings", "layering", "module_names")),
 )
 """Files, by how their paths begin, that compile the same bots, ask for the same answers or read the same trees."""
 

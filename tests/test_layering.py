@@ -4,9 +4,10 @@ each package those below it. mahjong_sim stands beside: nobody imports it but cl
 """
 
 import ast
+import functools
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -57,8 +58,8 @@ NAMES = "tongits_sim"
 """A table of names, also of packages above it, which type checkers see as imports."""
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -70,6 +71,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
                     yield from (name for alias in node.names if is_module(name := f"{node.module}.{alias.name}"))
 
 
+@functools.cache
 def is_module(name: str) -> bool:
     return (ROOT / f"{name.replace('.', '/')}.py").is_file()
 
@@ -99,7 +101,7 @@ def test_imports_point_down() -> None:
     wrong = [
         f"{module.shown} imports {name}"
         for module in own_modules()
-        for name in imported(module.tree)
+        for name in imported(module.nodes)
         if name.partition(".")[0] in (*LAYERS, "tests") and name not in LAYERS and not within(name, allowed(module))
     ]
     assert not wrong, "\n".join(wrong)
@@ -111,14 +113,14 @@ def test_every_package_has_its_place() -> None:
 
 
 def test_mahjong_takes_what_the_list_says_and_no_less() -> None:
-    taken = {name for module in modules() if module.layer == "mahjong_sim" for name in imported(module.tree)}
+    taken = {name for module in modules() if module.layer == "mahjong_sim" for name in imported(module.nodes)}
     idle = [package for package in FOR_MAHJONG if not any(within(name, (package,)) for name in taken)]
     assert set(idle) <= {"tongits_sim.version", "tongits_sim.errors", "tongits_sim.blas", "tongits_sim.interrupts"}
 
 
 def test_sees_what_is_wrong() -> None:
     tree = ast.parse("def f():\n    from reports.page import render\nimport analyses.calls as c\n")
-    assert sorted(imported(tree)) == ["analyses.calls", "reports.page", "reports.page.render"]
+    assert sorted(imported(ast.walk(tree))) == ["analyses.calls", "reports.page", "reports.page.render"]
     assert not within("tongits_sim.game.board", FOR_MAHJONG)
     assert within("tongits_sim.knobs.book", FOR_MAHJONG)
     (engine,) = (module for module in modules() if module.name == "tongits_sim.game.engine")
