@@ -8,6 +8,8 @@ import pytest
 from tests.fresh import run_python
 from tests.sources import ROOT
 
+pytestmark = pytest.mark.slow  # compiles the changed program
+
 FOLDERS = ("tongits_sim", "strategies", "analyses", "reports", "mahjong_sim", "tests")
 MOST = 6
 """Files that a house rule may take."""
