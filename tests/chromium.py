@@ -98,9 +98,14 @@ class Browser:
         self("Input.dispatchKeyEvent", type="keyDown", text=typed, **same)
         self("Input.dispatchKeyEvent", type="keyUp", **same)
 
+    def printed(self) -> bytes:
+        """The page as PDF on A4, or on the paper that it asks for."""
+        return base64.b64decode(
+            self("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, preferCSSPageSize=True)["data"]
+        )
+
     def sides(self) -> int:
-        printed = self("Page.printToPDF", paperWidth=8.27, paperHeight=11.69, preferCSSPageSize=True)["data"]
-        return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed)))
+        return len(re.findall(rb"/Type\s*/Page\b", self.printed()))
 
     def picture(self, path: Path) -> None:
         path.write_bytes(base64.b64decode(self("Page.captureScreenshot", format="png")["data"]))

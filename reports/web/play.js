@@ -235,7 +235,7 @@ function middle(look) {
   const shown = look.discards.slice(-6).map((each) => each.card);
   const taken = look.discards.length && !look.offer;
   return h("div", { class: "middle" },
-    h("div", { class: "pile" }, look.stock ? face(null, { "aria-hidden": "true" }) : null, h("span", {}, t("stock"), h("br"), look.stock ? t("cards", look.stock) : t("empty"))),
+    h("div", { class: "pile" }, look.stock ? face(null, { "aria-hidden": "true" }) : null, h("span", {}, t("stock"), h("br"), look.stock ? t(look.stock === 1 ? "card" : "cards", look.stock) : t("empty"))),
     h("div", { class: "pile" }, h("span", { class: "hidden-name" }, t("discards")), h("span", { class: "fan", style: taken ? "opacity:.75" : null }, shown.map((card, at) => face(card, { small: at < shown.length - 1 })))));
 }
 

@@ -6,7 +6,7 @@ from analyses.figures import Row
 from analyses.whatif_metrics import effect_rows
 from reports.questions.whatif import headline, ranking, screen
 from tests.analyses.test_answers import EDGE, TURNS, whole
-from tongits_sim.rules import KNOBS
+from tongits_sim.rules import describe, load
 from tongits_sim.run.answers import Estimate
 
 
@@ -27,7 +27,8 @@ def test_a_bar_is_named_by_the_rule_and_no_share_is_left_a_fraction() -> None:
     metrics = (answer.metrics[0], replace(answer.metrics[1], metric="sunog_rate"))
     changed = (replace(change, effects=(EDGE, sunog)),)
     rows = effect_rows(replace(answer, metrics=metrics, changes=changed), "sunog_rate")
-    assert rows == [Row(KNOBS["call.timing"].title + ": end", 5, (4, 6), True)]
+    says = next(line.sentence for line in describe(load("pagat", ["call.timing=end"])) if line.knob == "call.timing")
+    assert rows == [Row(says.rstrip("."), 5, (4, 6), True)]
 
 
 def test_the_dealers_edge_is_said_in_units_and_never_as_more_than_all() -> None:

@@ -26,5 +26,7 @@
   if (odd) problems.push(`"${odd[0]}" in the text`);
   if (document.body.scrollHeight > innerHeight + 1) problems.push("the frame itself can be scrolled");
   if (document.documentElement.scrollWidth > innerWidth) problems.push("wider than the window");
+  const cut = [...document.querySelectorAll("main td, main th, main button")].find((node) => shown(node) && node.getBoundingClientRect().right > innerWidth + 1);
+  if (cut) problems.push(`cut at the side: ${cut.outerHTML.slice(0, 120)}`);
   return problems;
 })()

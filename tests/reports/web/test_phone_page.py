@@ -9,6 +9,7 @@ import pytest
 
 from reports.web.engine_file import FOLDER
 from reports.web.phone_page import SCRIPTS, write_page
+from tests.axe import AXE, violations
 from tests.chromium import BROWSER, Browser, browser
 from tests.sources import ROOT
 from tongits_sim.rules import RuleSet, load
@@ -318,6 +319,8 @@ def test_looks(page: Browser, width: int, height: int, dark: bool, language: str
             page.until("train.item && document.querySelector('.hand')")
         assert page.run(LOOKS) == [], (tab, language)
         assert names(page) == [], tab
+        if AXE.is_file():
+            assert violations(page) == [], tab
     for dialog in ("settings", "howToPlay", "rulesOfTable"):
         page.run(f"{dialog}()")
         assert page.run(LOOKS) == [], dialog
