@@ -16,6 +16,7 @@ from reports.commands.options import (
     page_option,
     running_options,
     terms_options,
+    within_option,
 )
 from tongits_sim.bots.bot_list import split_specs
 
@@ -26,6 +27,7 @@ from tongits_sim.bots.bot_list import split_specs
 @others_option_of(WORDS, USUAL_OTHERS, "tongits mahjong")
 @rules_options
 @deals_options("Deals, each played in every rotation of the seats.", MATCH_GAMES, 5_000)
+@within_option
 @running_options
 @terms_options
 @page_option
@@ -38,6 +40,7 @@ def compare(
     deals: int,
     seed: int,
     match_games: int,
+    within: float | None,
     output: Path | None,
     form: str,
     **options: Any,
@@ -54,4 +57,4 @@ def compare(
 
     bots = [spec for text in players for spec in split_specs(text)]
     job = planned(load(rules, settings), bots, others=others, deals=deals, seed=seed, match_games=match_games)
-    played(options, output, form, lambda run_options: play(job, run_options), "ranking")
+    played(options, output, form, lambda run_options: play(job, run_options, within), "ranking")

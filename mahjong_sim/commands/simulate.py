@@ -14,13 +14,16 @@ from reports.commands.options import (
     page_option,
     running_options,
     terms_options,
+    within_option,
 )
+from tongits_sim.run.run_options import RunOptions
 
 
 @click.command()
 @rules_options
 @players_option
 @games_options(20_000)
+@within_option
 @running_options
 @terms_options
 @page_option
@@ -33,6 +36,7 @@ def simulate(
     seed: int,
     match_games: int | None,
     fixed_seats: bool,
+    within: float | None,
     output: Path | None,
     form: str,
     **options: Any,
@@ -41,7 +45,11 @@ def simulate(
 
     Example: tongits mahjong simulate --rules visayan --players greedy,expert,caller,defender --games 100k
     """
-    from mahjong_sim.experiments.batch import play_job
+    from mahjong_sim.experiments.batch import play_job, play_within
 
     job = job_of(rules, settings, players, games, seed, match_games, fixed_seats)
-    played(options, output, form, lambda run_options: play_job(job, run_options), "players_summary")
+
+    def play(run_options: RunOptions) -> Any:
+        return play_job(job, run_options) if within is None else play_within(job, within, run_options)
+
+    played(options, output, form, play, "players_summary")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from tongits_sim.run.answers import Answer, Document, Estimate
+from tongits_sim.run.within import Within
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -70,6 +71,7 @@ class PlayedAnswer(Document):
     match_games: int  # games of a match
     seed: int  # of the games
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
+    within: Within | None = None  # what it was asked to be within, and what that took
     # bots, command_line, versions: only in stored answers: the bots, the command that plays the games again, the
     # versions
     bots: tuple[Any, ...] | None = None

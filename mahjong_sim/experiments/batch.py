@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Unpack
 
 import numpy as np
@@ -31,6 +31,7 @@ from tongits_sim.run.run import run_job
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.run.totals import Counts as Arrays
 from tongits_sim.run.totals import Totals
+from tongits_sim.run.within import MOST, ask_until, widest
 
 
 class BatchTotals(Totals):
@@ -53,11 +54,15 @@ class BatchTotals(Totals):
         return Moments(self["clusters"], [self[name] for name in ("x", "nx", "xx")], self["cross"].tolist())
 
 
+GAMES = 100_000
+"""Games of a batch if nobody says how many."""
+
+
 @dataclass(frozen=True)
 class BatchJob(BaseBatchJob, MahjongJob):
     rules: RuleSet
     players: tuple[Player, ...]  # one for each seat; player i is *slot* i
-    games: int = 100_000  # how many games to play
+    games: int = GAMES  # how many games to play
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match; the last match is shorter if `games` is not a multiple
     fixed_seats: bool = False  # slot i sits on seat i in every match; else seats rotate with the match number
@@ -118,11 +123,12 @@ class BatchFault(BotFault):
 def simulate(
     rules: RuleSet | str = "visayan",
     players: str | Sequence[Player] = USUAL_PLAYERS,
-    games: int | float | str = 100_000,
+    games: int | float | str | None = None,
     seed: int = 1,
     *,
     match_games: int = 1,
     fixed_seats: bool = False,
+    within: float | None = None,
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
 ) -> BatchAnswer:
@@ -132,15 +138,19 @@ def simulate(
 
     Args:
         players: a player for each seat, or their specs.
-        games: how many games, also as "1M" or 1e6.
+        games: how many games, also as "1M" or 1e6; 100,000 if not given. The most, if `within` is given.
         match_games: games of a match.
         fixed_seats: the first player always sits on seat 0; else seats rotate from match to match.
+        within: play until what every player earns is known to within this half-width, units a game.
         run_options, playing: where and how to play, see `RunOptions`.
 
     Raises TongitsError: the arguments are invalid; `BatchFault` if a bot breaks the rules or fails.
     """
-    job = BatchJob(rules_of(rules), tuple(load_players(players)), parse_count(games), seed, match_games, fixed_seats)
-    return play_job(job, with_overrides(run_options, playing))
+    usual = GAMES if within is None else MOST
+    most = parse_count(usual if games is None else games)
+    job = BatchJob(rules_of(rules), tuple(load_players(players)), most, seed, match_games, fixed_seats)
+    way = with_overrides(run_options, playing)
+    return play_job(job, way) if within is None else play_within(job, within, way)
 
 
 def play_job(job: BatchJob, run_options: RunOptions | None = None) -> BatchAnswer:
@@ -151,6 +161,22 @@ def play_job(job: BatchJob, run_options: RunOptions | None = None) -> BatchAnswe
         partly = None if stop.run is None else answer_of(job, stop.run)
         raise BatchFault(stop.fault, stop.run, partly) from None
     return answer_of(job, run)
+
+
+def play_within(job: BatchJob, within: float, run_options: RunOptions | None = None) -> BatchAnswer:
+    """Play until the earnings of every player are known to within a half-width, with at most the job's games.
+
+    Raises BatchFault, WithinError: the half-width is not positive.
+    """
+
+    def ask(games: int, way: RunOptions) -> BatchAnswer:
+        return play_job(replace(job, games=games), way)
+
+    def width(answer: BatchAnswer) -> float | None:
+        return widest(row.payout for row in answer.players_summary)
+
+    answer, known = ask_until(within, ask, width, most=job.games, run_options=run_options)
+    return replace(answer, within=known)
 
 
 def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Unpack
 
@@ -19,6 +20,11 @@ from tongits_sim.run.estimates import adjusted, verdict
 from tongits_sim.run.job import Run
 from tongits_sim.run.run import run_job
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
+from tongits_sim.run.within import MOST, ask_until, widest
+from tongits_sim.stats import FIRST_LOOK
+
+DEALS = 10_000
+"""Deals of a comparison if nobody says how many."""
 
 
 @public
@@ -27,9 +33,10 @@ def compare(
     players: str | Sequence[Player],
     *,
     others: str | Sequence[Player] = USUAL_OTHERS,
-    deals: int = 10_000,
+    deals: int | None = None,
     seed: int = 1,
     match_games: int = 1,
+    within: float | None = None,
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
 ) -> CompareAnswer:
@@ -39,14 +46,18 @@ def compare(
         rules: house rules, or what `load` takes.
         players: two players or more, or their specs.
         others: the opponents.
-        deals: matches of each player; every match is played in every rotation of the seats.
+        deals: matches of each player, 10,000 if not given; every match is played in every rotation of the seats. The
+            most, if `within` is given.
         match_games: games of a match.
+        within: play until every difference is known to within this half-width, units a game.
         run_options, playing: where and how to play, see `RunOptions`.
 
     Raises TongitsError: the arguments are invalid; `BotFault` if a bot breaks the rules or fails.
     """
-    job = planned(rules, players, others=others, deals=deals, seed=seed, match_games=match_games)
-    return play(job, with_overrides(run_options, playing))
+    usual = DEALS if within is None else MOST
+    most = usual if deals is None else deals
+    job = planned(rules, players, others=others, deals=most, seed=seed, match_games=match_games)
+    return play(job, with_overrides(run_options, playing), within)
 
 
 def planned(
@@ -71,9 +82,22 @@ def planned(
     return PairedJob(tuple(Arm(bot.label, ruleset, (bot, *table)) for bot in bots), deals, seed, match_games)
 
 
-def play(job: PairedJob, run_options: RunOptions) -> CompareAnswer:
-    run = run_job(job, run_options, answer=lambda run: compared(job, run).to_dict())
-    return compared(job, run)
+def play(job: PairedJob, run_options: RunOptions, within: float | None = None) -> CompareAnswer:
+    """Play a comparison; with `within`, until every difference is known to so much, with at most the job's deals."""
+    if within is None:
+        run = run_job(job, run_options, answer=lambda run: compared(job, run).to_dict())
+        return compared(job, run)
+
+    def ask(deals: int, way: RunOptions) -> CompareAnswer:
+        return play(replace(job, deals=deals), way)
+
+    def width(answer: CompareAnswer) -> float | None:
+        return widest(pair.diff for pair in answer.pairs)
+
+    answer, known = ask_until(
+        within, ask, width, first=FIRST_LOOK, most=job.deals, counted="deals", run_options=run_options
+    )
+    return replace(answer, within=known)
 
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
