@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from analyses.book import asked
 from analyses.book.asked import BookAnswer, Presenter
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
+from analyses.rollouts.measured import half_width
 from tongits_sim.rules import RuleSet
 from tongits_sim.rules.library import parse_override
 
@@ -84,6 +85,7 @@ CALLS = Question(
     players=TABLES,
     example="--rules pagat -o calls.html",
     games_help=asked.GAMES_HELP,
+    width=half_width,
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",

@@ -15,6 +15,7 @@ from analyses.book.asked import BookAnswer, Presenter
 from analyses.presentation import Table, columns, share
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Question, QuestionError, ReportSettings
 from analyses.rollouts.cells import Placed
+from analyses.rollouts.measured import half_width
 from tongits_sim.run.answers import Estimate
 
 
@@ -115,6 +116,7 @@ CHALLENGES = Question(
     players=TABLES,
     example="--rules pagat -o challenges.html",
     games_help=asked.GAMES_HELP,
+    width=half_width,
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",

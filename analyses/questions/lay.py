@@ -19,6 +19,7 @@ from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, O
 from analyses.rollouts.cells import Placed
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import share_change
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
@@ -124,6 +125,11 @@ def short(answer: LayAnswer) -> str:
     return f"Laying changes most with {OPEN[most.integer('rivals')]}{table}: {earned(most.gain)} units."
 
 
+def width(answer: LayAnswer) -> float | None:
+    """The widest interval of what laying gains, units; None if not known."""
+    return widest(row.gain for row in answer.situations)
+
+
 def _situation_table(answer: LayAnswer, rows: Sequence[Situation]) -> Table:
     shown: dict[str, Callable[[Situation], str]] = {}
     if answer.tables:
@@ -175,6 +181,7 @@ LAY = Question(
     players=TABLES,
     example="--rules pagat",
     games_help=asked.GAMES_HELP,
+    width=width,
     presenter=sys.modules[__name__],
     about=__doc__ or "",
     reader="player",

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import QuestionAnswer
-from analyses.presentation import Screen, Table, columns, earned, seated
+from analyses.presentation import Screen, Table, columns, earned, join_and, seated
 from analyses.rollouts import fork_questions
 from analyses.rollouts.cells import Averages, Cell
 from tongits_sim.run.answers import RunFacts, mean_of
 from tongits_sim.run.numbers import level, width
+from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
     from analyses.rollouts.seated import Forked
@@ -63,6 +64,21 @@ def fields(forked: Sequence[Forked], name: str, keys: Sequence[str], min_forks: 
     }
 
 
+def half_width(answer: Measured) -> float | None:
+    """The widest interval of what yes gains on average at a table, units; None if not known."""
+    return widest(averages.all for averages in answer.averages)
+
+
+def on_average(answer: Measured, verb: str) -> str:
+    """What yes gains over all decisions, by table."""
+    names = answer.tables or ("",)
+    gains = [
+        f"{earned(averages.all)}{f' ({name})' if name else ''}"
+        for name, averages in zip(names, answer.averages, strict=False)
+    ]
+    return f"On average over all such decisions, to {verb} gains {join_and(gains)} units."
+
+
 def heading(answer: QuestionAnswer, names: Sequence[str]) -> str:
     """Rules, who plays, how many games."""
     who = f"at {len(names)} tables" if names else seated(answer.players)
@@ -86,6 +102,8 @@ def screen(answer: Measured, verb: str, doing: str, panel: str, titles: Mapping[
         f"Gain of a {doing}, units; measured, no advice. What to do: tongits analyze {answer.question}",
         "Every number: --full",
     ]
+    if answer.within is not None and answer.averages:
+        notes.insert(0, on_average(answer, verb))
     return Screen(heading(answer, answer.tables), short(answer, verb, title, cells), body, notes)
 
 
