@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import functools
+import hashlib
 import json
 import math
 import os
@@ -33,7 +34,7 @@ from analyses.answers.whatif import (
 from analyses.rule_changes import Change, ChangeError, changes, every_change, no_effect
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot
-from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, seatings_of
+from tongits_sim.experiments.paired import OWN, Arm, Metric, MetricError, PairedJob, PairedTotals, seatings_of
 from tongits_sim.experiments.paired_estimates import Conditions, PairedEstimates, metric_names
 from tongits_sim.imports import load as load_object
 from tongits_sim.imports import offered
@@ -47,9 +48,7 @@ from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.estimates import LEVEL
 from tongits_sim.run.files import RESULTS, replace_file
-from tongits_sim.run.job import Run
 from tongits_sim.run.numbers import parse_count
-from tongits_sim.run.run import what_is_played
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.run.user_file import Words, load_named
 from tongits_sim.run.within import MOST, Within, check_within, next_size
@@ -346,8 +345,8 @@ def whatif(
         metric: metrics of the user, each a `Metric` or a name for `load_metric`.
         adapt: let three `trained` play the changes too.
         within: play until the effect of every change on `rank_by` is known to within this half-width, in units,
-            percentage points or what the metric is measured in. A change that is known stops, while the others are
-            played on; `deals` is then the most.
+            percentage points or what the metric is measured in. A change that is known leaves, and so does one of which
+            16,000 deals show no effect, while the others are played on; `deals` is then the most.
         rules_option: how a command line names the rules.
         run_options: workers, backend, folder and so on as one value.
         playing: fields of `RunOptions` by name, instead.
@@ -424,7 +423,7 @@ def planned(
 
 
 _RARE = 16 * FIRST_LOOK
-"""Deals after which a change of unknown width is not played on by itself."""
+"""Deals after which a change leaves of which none showed an effect: at most 3 of so many can."""
 MATCH, _FEWEST = 20, 50
 """For all changes of rules with a jackpot: games of a match, and the fewest matches."""
 
@@ -459,6 +458,13 @@ def _announce_books(job: WhatIfJob, notice: Notice) -> None:
         )
 
 
+def _some_arms(pairing: PairedJob, totals: PairedTotals, arms: list[int]) -> PairedTotals:
+    """The counts of some of the arms."""
+    some = replace(pairing, arms=tuple(pairing.arms[arm] for arm in arms)).empty()
+    some.add({name: counts if name == "deals" else counts[arms] for name, counts in totals.items()})
+    return some
+
+
 class _Runner:
     """A job in progress."""
 
@@ -466,7 +472,6 @@ class _Runner:
         self.job, self.run_options = job, run_options
         self.workers = 1
         self.now = 0  # games played now, without games of a resumed run
-        self.totals: Any = None  # of the latest run
 
     def answer(self) -> WhatIfAnswer:
         began = time.perf_counter()
@@ -482,32 +487,33 @@ class _Runner:
         return replace(answer, adapt=adapt)
 
     def _answer_within(self, within: float, began: float) -> WhatIfAnswer:
-        """Play until the effect of each change is known to within a half-width. Changes that are known stop."""
-        job, self.run_options = self.job, replace(self.run_options, earlier={})
+        """Play until the effect of each change is known to within a half-width.
+
+        A change leaves when it is known, or when `_RARE` deals have shown no effect of it. The others play on, with the
+        base, from the deal that was reached.
+        """
+        job = self.job
+        conditions = Conditions.of(job.pairing())
         known: dict[int, ChangeAnswer] = {}
-        widths: dict[int, float | None] = {}
-        left, size, looks = list(range(len(job.changes))), min(FIRST_LOOK, job.deals), 0
+        left, start, size, looks = list(range(len(job.changes))), 0, min(FIRST_LOOK, job.deals), 0
+        before: PairedTotals | None = None  # the deals before `start`, of the base and the changes left
         while True:
             part = replace(job, changes=tuple(job.changes[number] for number in left), deals=size)
-            effects = self._effects(f"play-{size}", part)
+            totals = self._stage(part, start, before)
+            effects = PairedEstimates(part.pairing(), totals, job.labels, conditions)
             looks += 1
             for place, number in enumerate(left, start=1):
                 known[number] = replace(_change_answer(part, effects, place), deals=effects.deals)
-                widths[number] = whatif_metrics.shown_width(job.rank_by, known[number].effect(job.rank_by).diff)
-            needed = {number: next_size(size, widths[number], within, job.deals) for number in left}
+            needed = {number: self._needed(known[number], size, within) for number in left}
             stay = [0, *(place for place, number in enumerate(left, start=1) if needed[number] is not None)]
             left = [number for number in left if needed[number] is not None]
-            rare = all(widths[number] is None for number in left)  # they have hardly ever made a difference
-            if not left or self.run_options.stopped or (rare and size >= _RARE):
+            sizes = [deals for deals in needed.values() if deals is not None]
+            if not sizes or self.run_options.stopped:
                 break
-            self._play_on(part, stay)
-            sizes = [size for size in needed.values() if size is not None]
-            size = min(max(sizes), max(min(sizes), 2 * size))
+            before = _some_arms(effects.pairing, totals, stay)
+            start, size = size, min(max(sizes), max(min(sizes), 2 * size))
         changes, family = _correct([known[number] for number in range(len(job.changes))], job.all_knobs)
-        half_widths = [width for width in widths.values() if width is not None]
-        widest = max(half_widths) if len(half_widths) == len(widths) else None
-        reached = not left and widest is not None and widest <= within
-        took = Within(within, widest, reached, effects.deals, looks, "deals")
+        took = self._took(within, changes, not self.run_options.stopped, effects.deals, looks)
         adapt = None
         if job.adapt:
             adapted = replace(job.adapted(), within=None, deals=size)
@@ -518,22 +524,48 @@ class _Runner:
         answer = self._document(effects, (changes, family), games, elapsed)
         return replace(answer, stopping=stopping, within=took, adapt=adapt)
 
-    def _play_on(self, job: WhatIfJob, arms: list[int]) -> None:
-        """Let a later run with some of the arms of this one begin with the deals that they have played."""
-        earlier = self.run_options.earlier
-        if earlier is not None and self.run_options.out is None:
-            fewer = replace(job, changes=tuple(job.changes[arm - 1] for arm in arms[1:])).pairing()
-            totals = fewer.empty()
-            totals.add({name: counts if name == "deals" else counts[arms] for name, counts in self.totals.items()})
-            earlier[what_is_played(fewer)] = Run(fewer, totals)
+    def _needed(self, change: ChangeAnswer, deals: int, within: float) -> int | None:
+        """After how many deals to look at a change again; None: it leaves."""
+        width = whatif_metrics.shown_width(self.job.rank_by, change.effect(self.job.rank_by).diff)
+        needed = next_size(deals, width, within, self.job.deals)
+        if needed is None or (width is not None and not change.unseen(self.job.rank_by)):
+            return needed
+        return None if deals >= _RARE else min(needed, _RARE)
+
+    def _took(self, within: float, changes: Sequence[ChangeAnswer], finished: bool, deals: int, looks: int) -> Within:
+        """What the effects were to be known to, and what that took. Changes without an effect in any deal do not count:
+        the screen says how many they are.
+        """
+        metric = self.job.rank_by
+        shown = [change.effect(metric).diff for change in changes if not change.unseen(metric)]
+        widths = [whatif_metrics.shown_width(metric, diff) for diff in shown]
+        known = [width for width in widths if width is not None]
+        widest = max(known, default=0.0) if len(known) == len(widths) else None
+        reached = finished and widest is not None and widest <= within
+        return Within(within, widest, reached, deals, looks, "deals")
+
+    def _stage(self, job: WhatIfJob, start: int, before: PairedTotals | None) -> PairedTotals:
+        """Play the deals of a job from `start` on, and add those before."""
+        stage = replace(job.pairing(), deals=job.deals - start, first_match=start)
+        name = f"play-{start}-to-{job.deals}"
+        if len(job.changes) < len(self.job.changes):
+            changed = "\n".join(change.text for change in job.changes)
+            name += f"-{hashlib.sha256(changed.encode()).hexdigest()[:12]}"
+        totals = self._play(stage, name)
+        if before is not None:
+            totals.add(before)
+        return totals
 
     def _effects(self, run_name: str, job: WhatIfJob, choosing: Choosing | None = None) -> PairedEstimates:
         pairing = job.pairing(choosing)
+        return PairedEstimates(pairing, self._play(pairing, run_name), job.labels)
+
+    def _play(self, pairing: PairedJob, run_name: str) -> PairedTotals:
         run = self.run_options.run(pairing, run_name)
-        self.totals = run.totals
         self.workers = run.workers
         self.now += run.games_now
-        return PairedEstimates(pairing, run.totals, job.labels)
+        totals: PairedTotals = run.totals
+        return totals
 
     def _answer(self, mechanical: PairedEstimates, choosing: PairedEstimates | None, elapsed: float) -> WhatIfAnswer:
         played = sum(estimates.pairing.games for estimates in (mechanical, choosing) if estimates is not None)

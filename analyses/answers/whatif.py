@@ -115,6 +115,11 @@ class ChangeAnswer(Answer):
         shares = self.of_take(metric, chosen=True)
         return self.effect(metric).size if shares is None else abs(shares[1] - shares[0])
 
+    def unseen(self, metric: str) -> bool:
+        """Whether no deal showed an effect on a metric, although there may be one."""
+        effect = self.effect(metric)
+        return effect.diff.mean == 0 and not effect.nothing
+
     def effect(self, metric: str) -> MetricEffect:
         """The effect on a metric with the same players. Raises KeyError."""
         return {effect.metric: effect for effect in self.effects}[metric]

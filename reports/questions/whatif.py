@@ -25,6 +25,17 @@ def title(answer: WhatIfAnswer) -> str:
     return "What would each rule change?" if _many(answer) else "What would a change of the rules do?"
 
 
+def unseen(answer: WhatIfAnswer) -> str:
+    """How many changes left because no deal showed an effect of them; empty if none did."""
+    never = [change for change in answer.changes if change.deals and change.unseen(answer.rank_by)]
+    if not never:
+        return ""
+    deals = min(change.deals or 1 for change in never)
+    who = "one change" if len(never) == 1 else f"{len(never)} changes"
+    most = share(Estimate(3 / deals))
+    return f"{deals:,} deals show no effect of {who} on {_the(answer.rank_by)}: at most {most} of deals can."
+
+
 def screen(answer: WhatIfAnswer) -> Screen:
     if _many(answer):
         body = ranking(answer, MAX_RANKED)
@@ -36,7 +47,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
         body = _side_by_side(answer)
         notes = [f"Blank: no difference is sure.   {_more(answer)}"]
     words = [rules_words(answer.base, answer.knobs), *(payout_words(change.knobs) for change in answer.changes)]
-    notes = [*filter(None, dict.fromkeys(words)), *notes]
+    notes = [*filter(None, [unseen(answer), *dict.fromkeys(words)]), *notes]
     return Screen(heading(answer), headline(answer), [body] if body.rows else [], notes)
 
 
@@ -81,7 +92,8 @@ def effect_words(answer: WhatIfAnswer, change: ChangeAnswer) -> str:
     if change.no_effect:
         return f"{change.change} can change nothing here: {change.no_effect}."
     if not change.deals_that_differ:
-        return f"No deal of {answer.deals:,} differs; at most {share(Estimate(3 / answer.deals))} of deals can."
+        deals = change.deals or answer.deals
+        return f"No deal of {deals:,} differs; at most {share(Estimate(3 / deals))} of deals can."
     shown = [name for name in METRICS if name not in (*HIDDEN, "dealer_edge")]
     rows = sorted(_certain(change, shown), key=lambda effect: -_size(effect))
     rows += sorted(_certain(change, ["dealer_edge", *HIDDEN]), key=lambda effect: -_size(effect)) if not rows else []

@@ -305,6 +305,7 @@ class PairedJob(GameJob):
     metrics: tuple[Metric, ...] = ()  # the user's metrics, counted in addition to QUANTITIES
     # hundredths; counts players who are ever down by so much in a match of several games; 0: not counted
     bankroll: int = 0
+    first_match: int = 0  # number of the first deal
 
     def __post_init__(self) -> None:
         if not self.arms:
@@ -365,7 +366,7 @@ class PairedJob(GameJob):
 
     def manifest(self) -> dict[str, Any]:
         arms = [rules_and_players(arm.rules, arm.players) for arm in self.arms]
-        own = self.named("deals", "seed", "match_games", "seatings")
+        own = self.named("deals", "seed", "match_games", "seatings", *(["first_match"] if self.first_match else []))
         if self.metrics:
             own["metrics"] = [metric.manifest() for metric in self.metrics]
         return own | ({"bankroll": self.bankroll} if self.bankroll else {}) | {"arms": arms}

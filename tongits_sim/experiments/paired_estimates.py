@@ -98,13 +98,26 @@ class Effect:
 
 
 class PairedEstimates:
-    """The effects in a paired job; `totals` holds the arrays of `PairedTotals`, `labels` name the slots."""
+    """The effects in a paired job."""
 
-    def __init__(self, pairing: PairedJob, totals: Mapping[str, Any], labels: Sequence[str]) -> None:
+    def __init__(
+        self,
+        pairing: PairedJob,
+        totals: Mapping[str, Any],
+        labels: Sequence[str],
+        conditions: Conditions | None = None,
+    ) -> None:
+        """
+        Args:
+            pairing: the job.
+            totals: the arrays of `PairedTotals`.
+            labels: name the slots.
+            conditions: of further metrics; None: those of the job.
+        """
         self.pairing = pairing
         self.labels = tuple(labels)
         self.deals = int(totals["deals"].sum())
-        self.metrics = metric_names(labels, Conditions.of(pairing))
+        self.metrics = metric_names(labels, conditions or Conditions.of(pairing))
         self._totals = totals
         self._games = pairing.games_per_deal
         self._own = {metric.key: metric for metric in pairing.metrics}
