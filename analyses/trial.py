@@ -293,8 +293,9 @@ def try_habit(
     margin = margin_of(house_rules)
     jobs = [TrialJob(house_rules, without, tried, (up.player, up.player), deals, seed) for up in ups]
     if way.out is not None:
-        manifest = {"habit": tried.spec, "deals": deals, "seed": seed, "line_ups": [job.manifest() for job in jobs]}
-        begin(way.out, "try", manifest, way.resume)
+        played_at = [{name: value for name, value in job.manifest().items() if name != "deals"} for job in jobs]
+        manifest = {"habit": tried.spec, "deals": deals, "seed": seed, "line_ups": played_at}
+        begin(way.out, "try", manifest, way.resume, grows=True)
     rows, games, workers = [], 0, 1
     for up, job in zip(ups, jobs, strict=True):
         row, played, workers = _play(up, job, margin, len(ups), way)

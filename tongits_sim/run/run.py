@@ -82,8 +82,8 @@ def run_job(
             `results.json`.
     """
     run_options = run_options or RunOptions()
-    grows = table is None and looks is None and getattr(job, "grows", False)
-    earlier = run_options.earlier if grows else None
+    grows = table is None and getattr(job, "grows", False)
+    earlier = run_options.earlier if grows and looks is None else None
     if earlier is not None and block_size is None and run_options.out is not None:
         block_size = _block_of_long(job)
     place = Backend(run_options.backend, run_options.workers, run_options.scheduler)
