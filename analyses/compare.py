@@ -13,6 +13,7 @@ from analyses.answer_folder import begin, keep, run_name
 from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.shared import INCONCLUSIVE, VIEW, LeftOut
 from analyses.comparison_rows import comparison_answer
+from analyses.elimination import Elimination
 from analyses.leading import games_to_lead
 from analyses.monitoring import Watch
 from strategies.registry import load_player
@@ -33,7 +34,7 @@ from tongits_sim.run.job import described
 from tongits_sim.run.numbers import MINUS, parse_count
 from tongits_sim.run.run import run_job
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
-from tongits_sim.run.within import MOST, ask_until, widest
+from tongits_sim.run.within import MOST
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -64,11 +65,19 @@ class Comparison(RichDisplay):
         run: DuplicateRun,
         watch: Watch,
         confirmation: Comparison | None = None,
+        elimination: Elimination | None = None,
     ) -> None:
-        """confirmation: the comparison on other deals."""
+        """
+        Args:
+            run: the games and their counts.
+            watch: says how the run stopped.
+            confirmation: the comparison on other deals.
+            elimination: how it was played until it was known; None: a number of deals, or until it was decided.
+        """
         self.run = run
         self.confirmation = confirmation
         self._watch = watch
+        self._elimination = elimination
 
     @property
     def job(self) -> DuplicateJob:
@@ -76,7 +85,7 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
-        first = comparison_answer(self.run, self._watch)
+        first = comparison_answer(self.run, self._watch, self._elimination)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 
     def to_dict(self) -> dict[str, Any]:
@@ -199,42 +208,25 @@ def compare(
         BotFault: a bot fails, and the others cannot go on without it: it hangs, is the baseline, or leaves one player.
     """
     deals = deals if games is None else games
-    if within is not None:
-        if monitor:
-            raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
-        most = MOST if deals is None else parse_count(deals, "the number of deals")
-        options = with_overrides(run_options or RunOptions(notice=to_stderr), playing)
-
-        def compared(deals: int, options: RunOptions) -> Comparison:
-            return compare(
-                rules,
-                players,
-                deals,
-                seed,
-                baseline=baseline,
-                confirm=confirm,
-                sessions=False,
-                match_games=match_games,
-                all_triples=all_triples,
-                strict=strict,
-                block_deals=block_deals,
-                run_options=options,
-            )
-
-        return _until_known(within, most, compared, sessions, options)
+    if within is not None and monitor:
+        raise CompareError("a comparison stops at a width or when it is decided, not both; leave one out")
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
-    number_of_deals = parse_count(DEALS if deals is None else deals, "the number of deals")
-    job = DuplicateJob(house_rules, as_players(players), number_of_deals, seed, match_games, all_triples)
+    usual = DEALS if within is None else MOST
+    most = parse_count(usual if deals is None else deals, "the number of deals")
+    beginning = most if within is None else min(most, stats.FIRST_LOOK)
+    job = DuplicateJob(house_rules, as_players(players), beginning, seed, match_games, all_triples)
     baseline_index = find_baseline(job, baseline)
     options = with_overrides(run_options or RunOptions(notice=to_stderr), playing)
     if options.out is not None:
-        begin(
-            options.out, "compare", _request(job, monitor, baseline_index, confirm), options.resume, grows=not monitor
-        )
+        request = _request(job, monitor, baseline_index, confirm)
+        if within is not None:
+            request |= {"deals": most, "within": True}  # a smaller half-width is the same question with more deals
+        begin(options.out, "compare", request, options.resume, grows=True)
+    play = functools.partial(_play_seed, within=within, most=most, monitor=monitor, block_deals=block_deals)
     left_out: list[LeftOut] = []
     while True:
         try:
-            comparison = _play_job(job, monitor, baseline, options, block_deals, confirm, len(left_out))
+            comparison = _play_job(job, play, baseline, options, confirm, len(left_out))
             break
         except BotFault as fault:
             job = without(job, fault, baseline, strict=strict)
@@ -248,59 +240,21 @@ def compare(
     return comparison
 
 
-def _until_known(
-    within: float,
-    most: int,
-    compared: Callable[[int, RunOptions], Comparison],
-    sessions: bool,
-    options: RunOptions,
-) -> Comparison:
-    """Compare with more and more deals until every difference is known to within a half-width: see `compare`."""
-    comparison, known = ask_until(
-        within, compared, _width, first=stats.FIRST_LOOK, most=most, counted="deals", run_options=options
-    )
-    answer = comparison.answer
-    words = known.sentence()
-    stopping = replace(answer.stopping, mode="within", width=within, reached=known.reached, words=words)
-    answer = replace(answer, within=known, stopping=stopping)
-    if sessions and not options.stopped:
-        answer = replace(answer, leads=games_to_lead(comparison.run.job, answer, options))
-    comparison.answer = answer
-    if options.out is not None and not options.stopped:
-        keep(comparison, options.out)
-    return comparison
-
-
-def _width(comparison: Comparison) -> float | None:
-    """The widest interval of the differences, or of those to the baseline, units a game."""
-    answer = comparison.answer
-    if answer.baseline is None:
-        return widest(pair.diff for pair in answer.pairs)
-    return widest(
-        row.diff_to_baseline
-        for row in answer.ranking
-        if row.diff_to_baseline is not None and row.player != answer.baseline
-    )
-
-
 def _play_job(
     job: DuplicateJob,
-    monitor: bool,
+    play: Callable[[DuplicateJob, int | None, RunOptions, str], Comparison],
     baseline: str | None,
     options: RunOptions,
-    block_deals: int | None,
     confirm: bool,
     failed: int,
 ) -> Comparison:
     """Play the players of a job; `failed`: how many were left out before. Raises BotFault."""
     baseline_index = find_baseline(job, baseline)
-    play, again = run_name("play", failed), run_name("confirm", failed)
-    run, watch = _play_seed(job, monitor, baseline_index, options, play, block_deals)
-    second = None
+    comparison = play(job, baseline_index, options, run_name("play", failed))
     if confirm:
         other_deals = replace(job, seed=check_seed(job.seed, CONFIRMING))
-        second = Comparison(*_play_seed(other_deals, monitor, baseline_index, options, again, block_deals))
-    return Comparison(run, watch, second)
+        comparison.confirmation = play(other_deals, baseline_index, options, run_name("confirm", failed))
+    return comparison
 
 
 def without(job: DuplicateJob, fault: BotFault, baseline: str | None, *, strict: bool) -> DuplicateJob:
@@ -316,21 +270,26 @@ def without(job: DuplicateJob, fault: BotFault, baseline: str | None, *, strict:
 
 def _play_seed(
     job: DuplicateJob,
-    monitor: bool,
     baseline: int | None,
-    run_options: RunOptions,
+    options: RunOptions,
     run_name: str,
+    *,
+    within: float | None,
+    most: int,
+    monitor: bool,
     block_deals: int | None,
-) -> tuple[DuplicateRun, Watch]:
+) -> Comparison:
     """Play one seed; `run_name` names its folder."""
     watch = Watch(job, monitor, baseline)
-    place = replace(
-        run_options,
-        out=None if run_options.out is None else run_options.out / run_name,
-        notice=run_options.notice or silent,
+    if within is not None:
+        elimination = Elimination(job, within, most, baseline, options, run_name, block_deals)
+        elimination.play()
+        return Comparison(elimination.run, watch, elimination=elimination)
+    out = None if options.out is None else options.out / run_name
+    run = run_job(
+        job, replace(options, out=out, notice=options.notice or silent), looks=watch.looks, block_size=block_deals
     )
-    run = run_job(job, place, looks=watch.looks, block_size=block_deals)
-    return DuplicateRun.of(run, job), watch
+    return Comparison(DuplicateRun.of(run, job), watch)
 
 
 def _request(job: DuplicateJob, monitor: bool, baseline: int | None, confirm: bool) -> dict[str, Any]:

@@ -84,14 +84,11 @@ class Watch:
 
     def p(self, moments: DuplicateEstimates, pair: Pair) -> float:
         """The p-value of a pair's difference, valid for the way the run stopped."""
-        if self.monitor:
-            return self.smallest[min(pair), max(pair)]
-        return float(stats.p_value(moments.difference(*pair)))
+        return self.smallest[min(pair), max(pair)] if self.monitor else moments.p(*pair)
 
     def _note(self, moments: DuplicateEstimates) -> None:
         for pair in self.smallest:
-            now = float(stats.sequential_p(moments.n, *moments.difference_sums(*pair), self.job.deals, level=LEVEL))
-            self.smallest[pair] = min(self.smallest[pair], now)
+            self.smallest[pair] = min(self.smallest[pair], moments.p(*pair))
 
     def _family(self) -> dict[Pair, float]:
         """The differences to know or decide."""

@@ -30,6 +30,10 @@ class RankingRow(Answer):
         calls, challenges: shares of its games with one.
         calls_won, challenges_won: shares of its calls and challenges; the mean is None if the player made no such
         decision.
+        left_after: deals after which it left, because it is surely not the best; everything said of it comes from
+            these deals. None for players that stayed.
+        left_behind, diff_when_left: a player that surely earned more then, and its payout less the other's; all such
+            limits of a comparison hold together at 95 %.
     """
 
     player: str
@@ -51,6 +55,9 @@ class RankingRow(Answer):
     calls_won: Estimate
     challenges: Estimate
     challenges_won: Estimate
+    left_after: int | None = None
+    left_behind: str | None = None
+    diff_when_left: Estimate | None = None
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,11 @@ def screen(answer: ComparisonAnswer) -> Screen:
     ahead = "Ahead: games until it leads the next one in 19 of 20 sessions." if answer.leads else ""
     last = company(answer) or confirmed(answer) or ahead
     failed = [f"{bot.player} failed and is left out." for bot in answer.left_out]
-    notes = [text for text in (*failed, against(answer), last, rules_words(answer.rules, answer.knobs), more) if text]
+    notes = [
+        text
+        for text in (*failed, left(answer), against(answer), last, rules_words(answer.rules, answer.knobs), more)
+        if text
+    ]
     return Screen(heading(answer), headline(answer), [table], notes)
 
 
@@ -46,7 +50,9 @@ def heading(answer: ComparisonAnswer) -> str:
 def headline(answer: ComparisonAnswer) -> str:
     """Say which bot is best; if that is not sure, name the candidates."""
     best, *others = answer.ranking
-    doubtful = [row.player for row in others if not is_decided(answer.pair(best.player, row.player))]
+    doubtful = [
+        row.player for row in others if not row.left_after and not is_decided(answer.pair(best.player, row.player))
+    ]
     if doubtful:
         return f"{join_and([best.player, *doubtful])} are too close to call after {answer.deals:,} {_deals(answer)}."
     diff = answer.pair(best.player, others[0].player).diff
@@ -76,6 +82,10 @@ def players(answer: ComparisonAnswer) -> Table:
     if answer.baseline:
         del cells["challenges won"]
         cells[f"more than {answer.baseline}"] = _to_baseline
+    if any(row.left_after for row in rows):
+        del cells["challenges won"]
+        cells["left after"] = lambda row: f"{row.left_after:,}" if row.left_after else ""
+        cells["then behind"] = lambda row: _behind(row, rows[0])
     if answer.leads:
         cells["ahead of the next"] = lambda row: ahead(answer, row.player)
     table = columns("players", "What each player earns", rows, cells)
@@ -86,6 +96,16 @@ def players(answer: ComparisonAnswer) -> Table:
 
 def _to_baseline(row: RankingRow) -> str:
     return "" if row.diff_to_baseline is None else moved(row.diff_to_baseline)
+
+
+def _behind(row: RankingRow, best: RankingRow) -> str:
+    """How much a player that left surely earns less than another, named unless it is the best."""
+    diff = row.diff_when_left
+    if diff is None or diff.ci95 is None:
+        return ""
+    low, high = diff.ci95
+    whom = "" if row.left_behind == best.player else f" {row.left_behind}"
+    return f"{earned(Estimate(-mean_of(diff), (-high, -low)), False)}{whom}"
 
 
 def ahead(answer: ComparisonAnswer, player: str) -> str:
@@ -109,6 +129,15 @@ def against(answer: ComparisonAnswer) -> str:
     pairs = itertools.pairwise([row.player for row in answer.ranking[1:MAX_ROWS]])
     close = [f"{first} and {second}" for first, second in pairs if not is_decided(answer.pair(first, second))]
     return f"Too close to call: {'; '.join(close)}. More deals may tell: --deals" if close else ""
+
+
+def left(answer: ComparisonAnswer) -> str:
+    """That some players left, and how sure that is; empty if nobody did."""
+    number = sum(row.left_after is not None for row in answer.ranking)
+    if not number:
+        return ""
+    who = "One bot" if number == 1 else f"{number} bots"
+    return f"{who} left early, surely not the best (at 95 % for all together). The others played on against everybody."
 
 
 def company(answer: ComparisonAnswer) -> str:

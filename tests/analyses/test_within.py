@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,12 @@ import pytest
 
 import tongits_sim as ts
 from analyses.compare import compare
+from analyses.trial import try_habit as attempt
 from analyses.whatif import whatif
+from reports.questions.whatif import screen
+from tests.experiments.duplicate.fields import without_clock
 from tests.playing import command
+from tests.sources import ROOT
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.simulate import simulate
 from tongits_sim.run.compiling import silent
@@ -79,6 +84,30 @@ def test_a_finished_comparison_becomes_a_longer_one(tmp_path: Path) -> None:
         compare(players="greedy,caller", deals=600, run_options=RunOptions(notice=silent, out=out, resume=True))
 
 
+@pytest.mark.parametrize("shorter", [800, 2500])
+def test_a_monitored_comparison_becomes_a_longer_one(tmp_path: Path, shorter: int) -> None:
+    """It may have been decided when it was shorter: a longer one looks with other limits."""
+    out = tmp_path / "kept"
+    asked: dict[str, Any] = {"players": "greedy,caller,hunter", "monitor": True, "sessions": False}
+    first = compare(deals=shorter, **asked, run_options=RunOptions(workers=2, notice=silent, out=out))
+    kept = RunOptions(workers=2, notice=silent, out=out, resume=True)
+    longer = compare(deals=4000, **asked, run_options=kept)
+    alone = compare(deals=4000, **asked, run_options=QUIET)
+    assert without_clock(longer.to_dict()) == without_clock(alone.to_dict())
+    assert longer.run.games_now < alone.run.games_now
+    assert first.answer.deals <= longer.answer.deals
+
+
+def test_a_finished_trial_becomes_a_longer_one(tmp_path: Path) -> None:
+    out = tmp_path / "kept"
+    asked: dict[str, Any] = {"habit": "never_call=1", "player": "greedy", "against": "caller"}
+    attempt(deals=1200, **asked, run_options=RunOptions(workers=1, notice=silent, out=out))
+    kept = RunOptions(workers=1, notice=silent, out=out, resume=True)
+    longer = attempt(deals=3000, **asked, run_options=kept)
+    alone = attempt(deals=3000, **asked, run_options=QUIET)
+    assert without_clock(longer.to_dict()) == without_clock(alone.to_dict())
+
+
 CHANGES = ("call.timing=end", "pay.sunog_extra=2", "pay.tongits=4")
 
 
@@ -97,6 +126,31 @@ def test_a_change_that_is_known_stops_while_others_play_on() -> None:
     assert answer.games_played < 4 * answer.deals * answer.seatings
 
 
+def test_a_change_that_shows_no_effect_leaves_and_metrics_are_those_of_all_changes(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {
+        "change": ("call.timing=end", "fees.winnings=0.05", "draw.take_discard=free"),
+        "within": 0.06,
+    }
+    way = RunOptions(workers=2, notice=silent, out=tmp_path / "kept")
+    answer = whatif(**asked, run_options=way).answer
+    timing, fee, free = answer.changes
+    assert fee.deals is not None
+    assert timing.deals is not None
+    assert fee.deals < timing.deals
+    assert "house_income" in [row.metric for row in answer.metrics]
+    assert free.unseen("dealer_edge")
+    assert free.deals == 16_000
+    assert answer.within is not None
+    assert answer.within.reached
+    assert "16,000 deals show no effect of one change" in " ".join(screen(answer).notes)
+    again = whatif(**asked, run_options=replace(way, resume=True)).answer
+    assert without_clock(again.to_dict()) == without_clock(answer.to_dict())
+    assert not again.run.games_per_second
+    closer = whatif(**asked | {"within": 0.05}, run_options=replace(way, resume=True)).answer
+    alone = whatif(**asked | {"within": 0.05}, run_options=QUIET).answer
+    assert without_clock(closer.to_dict()) == without_clock(alone.to_dict())
+
+
 def test_a_question_is_asked_until_its_main_number_is_known() -> None:
     told = document("analyze", "sunog", "--within", "1.5", "--players", "greedy,greedy,greedy")
     low, high = told["by_bot"][0]["burned"]["ci95"]
@@ -106,12 +160,40 @@ def test_a_question_is_asked_until_its_main_number_is_known() -> None:
     assert answer.games == told["games"]
 
 
+@pytest.mark.parametrize("question", ["calls", "challenges", "lay"])
+def test_a_question_of_the_book_is_measured_until_its_gain_is_known(question: str) -> None:
+    asked = ("analyze", question, "--within", "0.5", "--players", "caller,greedy,hunter")
+    told = document(*asked)
+    gains = [row["gain"] for row in told.get("situations", ())] or [row["all"] for row in told["averages"]]
+    assert gains
+    assert all((gain["ci95"][1] - gain["ci95"][0]) / 2 <= 0.5 for gain in gains)
+    assert told["book"] is None
+    same = ts.analyze(question, games=told["games"], players="caller,greedy,hunter", run_options=QUIET).to_dict()
+    assert same["averages"] == told["averages"]
+    _, out, _ = command(*asked, "--workers", "1")
+    assert "Known to within ±0.5, as asked" in out
+    assert ("On average over all such decisions" in out) == (question != "lay")
+
+
 def test_a_question_without_a_main_number_says_so() -> None:
-    code, _, err = command("analyze", "calls", "--within", "0.1")
+    question = f"{ROOT / 'docs/examples/my_question.py'}:shares"
+    code, _, err = command("analyze", question, "--within", "0.1")
     assert code == 2
+    assert "No such option" in err
     assert "--within" in err
     with pytest.raises(TongitsError, match="no main number"):
-        ts.analyze("calls", within=0.1)
+        ts.analyze(question, within=0.1)
+
+
+def test_mahjong_takes_it_too() -> None:
+    told = document("mahjong", "simulate", "--within", "0.25", "--players", "greedy,greedy,caller,caller")
+    assert told["within"]["reached"]
+    assert told["games"] == told["within"]["games"]
+    assert all((row["payout"]["ci95"][1] - row["payout"]["ci95"][0]) / 2 <= 0.25 for row in told["players_summary"])
+    (pair,) = document("mahjong", "compare", "greedy", "caller", "--within", "0.1", "--games", "3k")["pairs"]
+    assert (pair["diff"]["ci95"][1] - pair["diff"]["ci95"][0]) / 2 <= 0.1
+    few = document("mahjong", "compare", "greedy", "caller", "--within", "0.001", "--games", "400")
+    assert (few["within"]["reached"], few["deals"]) == (False, 400)
 
 
 def test_a_batch_of_jobs_takes_it_too(tmp_path: Path) -> None:

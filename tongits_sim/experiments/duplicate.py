@@ -164,6 +164,9 @@ class DuplicateJob(GameJob):
     seed: int = 1  # 0 .. 2**64 - 1.
     match_games: int = 1  # games of a match, which carries over dealer, jackpot and streak
     repeats: bool = False  # include tables with a bot twice; always True for two players
+    first_match: int = 0  # number of the first deal
+    # numbers of the players whose tables are played, in order; the others sit at these tables too; empty: all players
+    staying: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.players) <= MAX_PLAYERS:
@@ -193,14 +196,20 @@ class DuplicateJob(GameJob):
         return triples(len(self.players), self.repeats)
 
     @cached_property
+    def played_tables(self) -> tuple[int, ...]:
+        """The numbers of the tables that are played."""
+        staying = set(self.staying or range(len(self.players)))
+        return tuple(number for number, table in enumerate(self.tables) if staying & set(table))
+
+    @cached_property
     def places(self) -> tuple[int, ...]:
         """Places of each player in a deal, over all tables and seatings."""
         return tuple(places(self.tables, len(self.players)))
 
     @cached_property
     def games_per_deal(self) -> int:
-        """Games of a deal, over all tables and seatings."""
-        return self.match_games * sum(len(seatings(table)) for table in self.tables)
+        """Games of a deal, over all tables that are played and their seatings."""
+        return self.match_games * sum(len(seatings(self.tables[number])) for number in self.played_tables)
 
     @property
     def games(self) -> int:
@@ -218,7 +227,8 @@ class DuplicateJob(GameJob):
         return DuplicateTotals(len(self.tables), len(self.players))
 
     def manifest(self) -> dict[str, Any]:
-        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats")
+        part = self.named("first_match", "staying") if self.first_match else {}
+        return self.rules_and_players() | self.named("deals", "seed", "match_games", "repeats") | part
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
         """The command that replays a game; `seated` is the bot on each seat, which stays fixed."""
@@ -238,7 +248,7 @@ _BY_TABLE = ("cells", "clusters", "singles", "totals", "hist")
 
 
 class DuplicateWorker(WorkerState):
-    """Plays blocks of deals at all tables."""
+    """Plays blocks of deals at all tables of the staying players."""
 
     def __init__(self, job: DuplicateJob) -> None:
         super().__init__(job.rules, job.players, job.seed, job.replay)
@@ -259,7 +269,7 @@ class DuplicateWorker(WorkerState):
         records = self.records
         deals = self.deals(block)
         with self.playing():
-            for number in range(len(self.job.tables)):
+            for number in self.job.played_tables:
                 sums = Sums(per_deal, met, arrays["singles"][number], self._before)
                 self._play_table(number, records, deals, sums, arrays)
                 if self.table["faults"][0]:

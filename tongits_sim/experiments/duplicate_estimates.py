@@ -47,11 +47,27 @@ class DuplicateRun:
 class DuplicateEstimates:
     """Intervals in units per game. With `planned`, payouts and their differences get confidence sequences."""
 
-    def __init__(self, run: DuplicateRun, planned: int | None = None) -> None:
+    def __init__(
+        self,
+        run: DuplicateRun,
+        planned: int | None = None,
+        *,
+        level: float = LEVEL,
+        first: int = stats.FIRST_LOOK,
+    ) -> None:
+        """
+        Args:
+            run: the deals, all of which the players of interest have played.
+            planned: the number of deals that confidence sequences are tuned for; None: the number of deals was fixed.
+            level: of the intervals of payouts and their differences.
+            first: deals before which a confidence sequence has no limits.
+        """
         self.run = run
         self.n = run.sums.deals
         self.places = run.job.places[0] * run.job.match_games
         self._planned = planned
+        self._level = level
+        self._first = first
 
     @functools.cached_property
     def _meetings(self) -> np.ndarray:
@@ -81,7 +97,14 @@ class DuplicateEstimates:
         """Payout per game of a minus payout of b, paired by deal."""
         return self._apart(a, b, 1 / (self.places * UNIT))
 
-    def difference_sums(self, a: int, b: int) -> tuple[int, int]:
+    def p(self, a: int, b: int) -> float:
+        """The p-value of no difference between two bots, always valid if the number of deals was not fixed."""
+        if self._planned is None:
+            return float(stats.p_value(self.difference(a, b)))
+        sums = self._difference_sums(a, b)
+        return float(stats.sequential_p(self.n, *sums, self._planned, level=self._level, first=self._first))
+
+    def _difference_sums(self, a: int, b: int) -> tuple[int, int]:
         """Sum and sum of squares over deals of a's payout minus b's, hundredths."""
         sums = self.run.sums
         squares = sums.cross[a, a] - 2 * sums.cross[a, b] + sums.cross[b, b]
@@ -137,16 +160,17 @@ class DuplicateEstimates:
 
     def _apart(self, a: int, b: int, step: float) -> stats.Interval:
         """The difference of two bots. If no deal shows a difference, the limits come from the number of deals."""
-        difference = self._mean(*self.difference_sums(a, b)).scaled(step)
+        difference = self._mean(*self._difference_sums(a, b)).scaled(step)
         players = self.run.job.players
         if players[a].identity == players[b].identity:
             return difference
-        return stats.rare_difference(difference, self.n, 2 * largest_payment(self.run.job.rules) / UNIT, level=LEVEL)
+        most = 2 * largest_payment(self.run.job.rules) / UNIT
+        return stats.rare_difference(difference, self.n, most, level=self._level)
 
     def _mean(self, total: int, squares: int) -> stats.Interval:
-        if self._planned is not None:
-            return stats.confidence_sequence(self.n, total, squares, self._planned, level=LEVEL)
-        return stats.mean_interval(self.n, total, squares, level=LEVEL)
+        if self._planned is None:
+            return stats.mean_interval(self.n, total, squares, level=self._level)
+        return stats.confidence_sequence(self.n, total, squares, self._planned, level=self._level, first=self._first)
 
     def _ratio_sums(self, bot: int, y: Weights, x: Weights) -> tuple[int, int, int, int, int]:
         """Sums of x, y, x*x, x*y, y*y over deals; the quantity `games` is constant over deals."""

@@ -109,7 +109,7 @@ def ask_until(
     check_within(asked)
     given = run_options or RunOptions()
     options = replace(given, earlier={})
-    kept = _kept(given.out) if given.out is not None and given.resume else {}
+    kept = kept_looks(given.out) if given.out is not None and given.resume else {}
     size: int | None = min(first, most)
     answer: A | None = None
     last = 0
@@ -122,7 +122,7 @@ def ask_until(
                 return answer, Within(asked, width(answer), False, last, len(kept) + 1, counted)
             kept[last] = width(answer)
             if given.out is not None:
-                _keep(kept, given.out)
+                keep_looks(kept, given.out)
                 options = replace(options, resume=True)
         size = next_size(last, kept[last], asked, most)
     if answer is None:  # its games are kept
@@ -133,9 +133,12 @@ def ask_until(
     return answer, Within(asked, half_width, reached, last, len(kept), counted)
 
 
-def _kept(folder: Path) -> dict[int, float | None]:
-    """The looks kept in a folder: games and half-width. Raises WithinError."""
-    path = folder / FILE
+def kept_looks(folder: Path, run_name: str = "") -> dict[int, float | None]:
+    """The looks kept in a folder: games and half-width. Raises WithinError.
+
+    run_name: of the runs that they belong to, if the folder holds several questions.
+    """
+    path = folder / _file(run_name)
     if not path.exists():
         return {}
     try:
@@ -146,6 +149,10 @@ def _kept(folder: Path) -> dict[int, float | None]:
     return dict(sorted(looks.items()))
 
 
-def _keep(looks: dict[int, float | None], folder: Path) -> None:
+def keep_looks(looks: dict[int, float | None], folder: Path, run_name: str = "") -> None:
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
-    replace_file(folder / FILE, json.dumps([list(look) for look in looks.items()]).encode())
+    replace_file(folder / _file(run_name), json.dumps([list(look) for look in sorted(looks.items())]).encode())
+
+
+def _file(run_name: str) -> str:
+    return f"{run_name}-{FILE}" if run_name else FILE
