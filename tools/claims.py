@@ -75,7 +75,8 @@ without the jackpot. A habit that costs a strong player may help a beginner, and
 ODDS = """## What is dealt
 
 Exact odds of a hand as it is dealt, aces low (`python -m tools.dealt_odds`). Four of a kind may be laid face down as a
-secret meld under most rules.
+secret meld under most rules. Tongits on the first turn, all cards but the one that is thrown in melds, is as likely for
+who draws from the stock as for the dealer; a discard that may be taken instead adds to it.
 """
 
 

@@ -1,4 +1,4 @@
-"""Exact odds of a dealt hand: a meld, four of a kind, all cards in melds. Counts whole hands rank by rank.
+"""Exact odds of a dealt hand: a meld, four of a kind, all cards in melds, Tongits at once. Counts hands rank by rank.
 
     python -m tools.dealt_odds
 
@@ -10,15 +10,17 @@ alike, so each set is counted once. Aces are low, as in most rule sets.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb
 
 RANKS, SUITS = 13, 4
 OPEN_ENDS = (0, 3)
 """Lengths of a run at which its suit may pause: none, or three and more."""
 Way = tuple[int, ...]
-"""By suit the length of the open run, at most 3."""
+"""By suit the length of the open run, at most 3; last, how many more cards may lie in no meld."""
+Ways = frozenset[Way]
 
 
 def subsets(suits: int) -> list[tuple[int, ...]]:
@@ -26,37 +28,59 @@ def subsets(suits: int) -> list[tuple[int, ...]]:
     return [cards for size in range(suits + 1) for cards in combinations(range(suits), size)]
 
 
-def in_melds(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
-    """The number of hands of so many cards whose cards all lie in melds at once."""
-    start: frozenset[Way] = frozenset([(0,) * suits])
-    counts: Counter[tuple[int, frozenset[Way]]] = Counter({(0, start): 1})
-    for _ in range(ranks):
-        following: Counter[tuple[int, frozenset[Way]]] = Counter()
+def in_melds(cards: int, loose: int = 0, ranks: int = RANKS, suits: int = SUITS) -> int:
+    """The number of hands of so many cards that lie in melds at once, but for at most `loose` cards."""
+    start: Ways = frozenset([(0,) * suits + (loose,)])
+    counts: Counter[tuple[int, Ways]] = Counter({(0, start): 1})
+    for rank in range(ranks):
+        following: Counter[tuple[int, Ways]] = Counter()
+        fewest = cards - suits * (ranks - rank - 1)
         for (held, ways), number in counts.items():
             for drawn in subsets(suits):
-                if held + len(drawn) <= cards:
-                    after = frozenset(way for old in ways for way in _ways(old, drawn))
-                    if after:
-                        following[held + len(drawn), after] += number
+                if fewest <= held + len(drawn) <= cards and (after := _after(ways, drawn)):
+                    following[held + len(drawn), after] += number
         counts = following
-    return sum(
-        number
-        for (held, ways), number in counts.items()
-        if held == cards and any(set(way) <= set(OPEN_ENDS) for way in ways)
-    )
+    whole = (number for (_, ways), number in counts.items() if any(set(way[:-1]) <= set(OPEN_ENDS) for way in ways))
+    return sum(whole)
 
 
-@cache  # the same few thousand pairs come up at every rank and for every set of ways
-def _ways(way: Way, drawn: tuple[int, ...]) -> tuple[Way, ...]:
-    """The ways after the cards of the next rank: each goes on with its suit's run, or into a set of three or four."""
-    after: list[Way] = []
-    for in_set in subsets(len(way)):
+@cache
+def _after(ways: Ways, drawn: tuple[int, ...]) -> Ways:
+    """The ways after the cards of the next rank; hands whose suits are only renamed share theirs."""
+    return _renamed(_best(way for old in ways for way in _ways(old, drawn)))
+
+
+@cache
+def _renamed(ways: Ways) -> Ways:
+    """The same ways with the suits in the order that sorts them first."""
+    orders = permutations(range(len(next(iter(ways))) - 1)) if ways else [()]
+    named = (sorted((*(way[suit] for suit in order), way[-1]) for way in ways) for order in orders)
+    return frozenset(min(named))
+
+
+def _best(ways: Iterable[Way]) -> Ways:
+    """The ways without those that differ from another only by allowing fewer loose cards."""
+    left: dict[Way, int] = {}
+    for *runs, loose in ways:
+        left[tuple(runs)] = max(loose, left.get(tuple(runs), 0))
+    return frozenset((*runs, loose) for runs, loose in left.items())
+
+
+def _ways(way: Way, drawn: tuple[int, ...]) -> Iterator[Way]:
+    """The ways after the cards of the next rank: each goes on with its suit's run, into a set of three or four, or
+    stays loose.
+    """
+    *runs, loose = way
+    for in_set in subsets(len(runs)):
         if len(in_set) in (1, 2) or not set(in_set) <= set(drawn):
             continue
-        going = set(drawn) - set(in_set)
-        if all(way[suit] in OPEN_ENDS for suit in range(len(way)) if suit not in going):
-            after.append(tuple(min(way[suit] + 1, 3) if suit in going else 0 for suit in range(len(way))))
-    return tuple(after)
+        others = tuple(suit for suit in drawn if suit not in in_set)
+        for size in range(min(loose, len(others)) + 1):
+            for left_out in combinations(others, size):
+                going = set(others) - set(left_out)
+                if all(runs[suit] in OPEN_ENDS for suit in range(len(runs)) if suit not in going):
+                    after = (min(runs[suit] + 1, 3) if suit in going else 0 for suit in range(len(runs)))
+                    yield (*after, loose - size)
 
 
 def without_meld(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
@@ -86,10 +110,13 @@ def with_four(cards: int, ranks: int = RANKS) -> int:
 def rows() -> list[tuple[str, float, float]]:
     """What a hand may be dealt, and its probability with 12 cards and with the dealer's 13."""
     twelve, thirteen = comb(RANKS * SUITS, 12), comb(RANKS * SUITS, 13)
+    # all but the card that is thrown; who draws from the stock first holds 13 cards that are as random as the dealer's
+    at_once = in_melds(13, loose=1) / thirteen
     return [
         ("a meld", 1 - without_meld(12) / twelve, 1 - without_meld(13) / thirteen),
         ("four of a kind, for a secret meld", with_four(12) / twelve, with_four(13) / thirteen),
         ("all cards in melds", in_melds(12) / twelve, in_melds(13) / thirteen),
+        ("Tongits on the first turn", at_once, at_once),
     ]
 
 
