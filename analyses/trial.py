@@ -21,7 +21,7 @@ from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.errors import TongitsError
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
-from tongits_sim.run.answers import Estimate, RunFacts
+from tongits_sim.run.answers import Estimate, RunFacts, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
 from tongits_sim.run.numbers import abbreviated
@@ -230,15 +230,21 @@ def is_known(gain: Interval, margin: float) -> bool:
     return worth(gain, margin) != "inconclusive" and half <= max(margin / 3, abs(float(gain.estimate)) / SHARP)
 
 
-def verdict(found: Sequence[Worth]) -> Claim:
-    """What a habit does over the line-ups."""
-    if "gains" in found and "costs" in found:
+def verdict(found: Sequence[tuple[Worth, float]], margin: float) -> Claim:
+    """What a habit does over the line-ups.
+
+    A sure gain may be near the margin, where one seed calls it close and another does not; so gains and costs below
+    the margin make no verdict.
+
+    Args:
+        found: at each line-up the verdict, and the estimate of the gain.
+    """
+    counted = {each for each, gain in found if each in ("gains", "costs") and abs(gain) >= margin}
+    if len(counted) == 2:
         return "depends"
-    if "gains" in found:
-        return "pays"
-    if "costs" in found:
-        return "costs"
-    return "close" if all(each == "close" for each in found) else "inconclusive"
+    if counted:
+        return "pays" if "gains" in counted else "costs"
+    return "inconclusive" if any(each == "inconclusive" for each, _ in found) else "close"
 
 
 @public
@@ -314,7 +320,7 @@ def try_habit(
         seed=seed,
         deals_asked=deals,
         margin=margin,
-        verdict=verdict([row.worth for row in rows]),
+        verdict=verdict([(row.worth, mean_of(row.gain)) for row in rows], margin),
         line_ups=tuple(rows),
         stopping=Stopping("monitor", None, known, stopping_words(known, margin), 1 - ALPHA, ALPHA),
         games_played=games,

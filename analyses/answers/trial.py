@@ -14,7 +14,10 @@ DEALS = 50_000
 Worth = Literal["gains", "costs", "close", "inconclusive"]
 """What a habit does at a line-up: `close`, within the margin of `TrialAnswer`; `inconclusive` does not mean close."""
 Claim = Literal["pays", "costs", "depends", "close", "inconclusive"]
-"""What a habit does over the line-ups: `pays` and `costs`, at some of them and never the opposite."""
+"""What a habit does over the line-ups: `pays` and `costs` at least the margin at some of them, and never the opposite.
+
+`close` gains or costs less than the margin at each.
+"""
 
 
 @dataclass(frozen=True)

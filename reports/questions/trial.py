@@ -10,14 +10,6 @@ from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import percent, played_words
 
-VERDICTS: dict[str, str] = {
-    "pays": "It pays",
-    "costs": "It costs",
-    "depends": "It depends on who sits there",
-    "close": "It makes no difference",
-    "inconclusive": "Too close to call",
-}
-"""The verdict on a habit, for a heading."""
 SHARES = ("wins", "tongits", "sunog", "calls", "calls_won", "challenges", "challenges_won", "opened")
 """Quantities that are shares of the games."""
 NAMES = {

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import tongits_sim as ts
-from analyses.answers.trial import TrialAnswer
+from analyses.answers.trial import TrialAnswer, Worth
 from analyses.monitoring import look_at
 from analyses.opponents import TABLES
 from analyses.trial import ALPHA, TrialError, claims_of, doing, is_known, line_ups, verdict, with_habits, worth
@@ -47,15 +47,18 @@ def test_a_gain_is_known_if_it_is_sure_and_sharp(low: float, high: float, word: 
 @pytest.mark.parametrize(
     ("found", "claim"),
     [
-        (("gains", "close", "inconclusive"), "pays"),
-        (("costs", "close"), "costs"),
-        (("gains", "costs"), "depends"),
-        (("close", "close"), "close"),
-        (("close", "inconclusive"), "inconclusive"),
+        ((("gains", 0.3), ("close", 0.0), ("inconclusive", 0.2)), "pays"),
+        ((("costs", -0.1), ("close", -0.03)), "costs"),
+        ((("gains", 0.1), ("costs", -0.2)), "depends"),
+        ((("gains", 0.08), ("costs", -0.2)), "costs"),  # the gain is below the margin
+        ((("gains", 0.08), ("close", 0.01)), "close"),
+        ((("close", 0.0), ("close", 0.04)), "close"),
+        ((("close", 0.0), ("inconclusive", 0.2)), "inconclusive"),
+        ((("gains", 0.08), ("inconclusive", 0.2)), "inconclusive"),
     ],
 )
-def test_the_verdict_over_line_ups(found: tuple[str, ...], claim: str) -> None:
-    assert verdict(found) == claim  # type: ignore[arg-type]
+def test_the_verdict_over_line_ups(found: tuple[tuple[Worth, float], ...], claim: str) -> None:
+    assert verdict(found, 0.1) == claim
 
 
 def test_habits_are_read_by_name_and_laid_over_the_player() -> None:
