@@ -179,7 +179,7 @@ def test_a_worker_killed_in_the_middle_changes_no_digit(
     tmp_path: Path, two_workers: tuple[str, list[subprocess.Popen[bytes]]]
 ) -> None:
     """The last test of the cluster of two, which is one worker from here on."""
-    arguments = ["simulate", "--games", "4M", "--format", "json", "--out"]
+    arguments = ["simulate", "--games", "1M", "--format", "json", "--out"]
     out = tmp_path / "run"
     address, running = two_workers
     call = [sys.executable, "cli.py", *arguments, str(out), "--backend", "dask", "--scheduler", address]
