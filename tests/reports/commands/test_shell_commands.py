@@ -188,8 +188,8 @@ def test_in_json_the_answer_is_marked(name: str) -> None:
 @pytest.mark.timeout(900)
 def test_ctrl_c_twice_leaves_no_traceback() -> None:
     chance = random.Random(5)
-    for number in range(8):
-        call = long(list(LONG)[number % len(LONG)])
+    for name in LONG:
+        call = long(name)
         wait = chance.random() * 0.3
         between = chance.choice((0.0, 0.001, 0.01, 0.1, 0.4))
         signals = [signal.SIGINT] * chance.choice((2, 2, 3))
