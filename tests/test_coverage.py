@@ -116,7 +116,7 @@ FEES = ("analyze", "payouts", "--rules", "casino_x", "--players", "greedy,caller
 CASES: dict[str, tuple[tuple[str, ...], int, Any]] = {
     "single games": (SIMULATE, 2000, simulated),
     "matches of 20 games, with a jackpot": ((*SIMULATE, "--match-games", "20"), 8000, simulated),
-    "analyze sunog": (("analyze", "sunog"), 2000, of_sunog),
+    "analyze sunog": (("analyze", "sunog", "--players", "expert,expert,greedy"), 2000, of_sunog),
     "whatif, stock out in 0.7 % of games": (("whatif", "--change", "call.timing=end"), 300, of_whatif),
     "analyze payouts": (PAYOUTS, 5000, of_payouts),
     "analyze sessions": ((*SESSIONS, "--bankroll", "20", "--bankroll", "40"), 2500, of_sessions),
