@@ -45,7 +45,8 @@ def test_jai_alai_over_a_match() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("bots", [RANDOM, GREEDY, MIXED])
 def test_many_games_of_every_preset(preset: str, bots: str) -> None:
-    assert agreed(load(preset), bots, 23, 100) == 100
+    """180 games of each preset: a fault in one of 60 is found with 95 %."""
+    assert agreed(load(preset), bots, 23, 60) == 60
 
 
 @pytest.mark.slow
@@ -53,7 +54,7 @@ def test_many_games_of_every_preset(preset: str, bots: str) -> None:
 def test_many_rules_with_knobs_at_random(number: int) -> None:
     chance = random.Random(2000 + number)
     games = 0
-    while games < 50:
+    while games < 30:
         bots = chance.choice((RANDOM, GREEDY, MIXED))
         games += agreed(random_rules(chance), bots, chance.randrange(10**9), 2, chance.choice((1, 3)))
 
