@@ -69,8 +69,8 @@ COMMANDS = [
 NOT_INSTALLED = ("dask_jobqueue",)
 """What an example needs that no test can have: a cluster's own tools."""
 FEW = "300"
-FEW_RECORDS = "6"
-"""A review weighs every decision of a record, some seconds a hundred games."""
+FEW_RECORDS = "2"
+"""A review weighs every decision of a record, some seconds a game."""
 PLAYED_ELSEWHERE = (
     "tongits report --rules",
     "tongits card --rules",
