@@ -227,7 +227,7 @@ def short(answer: DiscardsAnswer) -> str:
         return f"{text}: they cost most to throw."
     if str(ranks[-1].at["kind"]) == cheap[-1] and len(cheap) > 1:
         cheap = [f"{cheap[0].partition(',')[0]} and higher"]
-    return f"Of cards that fit nothing, {'; '.join(cheap)} cost least to throw. {text}: they cost most."
+    return f"Of cards that fit nothing, {join_and(cheap)} cost least to throw. {text}: they cost most."
 
 
 def _kind(row: DiscardCell) -> str:
@@ -260,7 +260,7 @@ def _kinds(answer: DiscardsAnswer) -> Table:
 
 def screen(answer: DiscardsAnswer) -> Screen:
     notes = [
-        "The bar: what it costs you to throw such a loose card in place of your own choice.",
+        "The bar: what throwing such a card instead of your own choice costs you.",
         "By rank and turn: --full   Your hand: tongits advise",
     ]
     if not suits_differ(answer):

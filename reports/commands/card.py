@@ -62,18 +62,25 @@ _INKS = {"yes": YES, "high": FROM, "no": NO, "few": PLAIN}
 
 
 def _show(shown: PocketCard, book: Book) -> None:
+    from analyses.book.screens import headline
     from analyses.book.words import sentences
 
     every = [*sentences(book, "call"), *sentences(book, "challenge")]
     body = [_limits(table, every if number == 0 else []) for number, table in enumerate(shown.tables)]
     lay = [f"{shown.first_meld.lower()}: {', '.join(f'{cell.text} ({when})' for cell, when in shown.meld)}"]
     notes = [*shown.notes, *(lay if shown.meld else []), *shown.foot]
-    show_screen(Screen(shown.about, shown.title, body, notes))
+    answer = headline(book, "call") if book.call.rows else shown.title
+    show_screen(Screen(shown.about, answer, body, notes))
 
 
 def _limits(table: LimitTable, sentences: list[str]) -> Limits:
+    """A table of the card. A row for other discards than the row above repeats the note about them."""
+    note = next((row.note for row in table.rows if row.mark and row.note), "")
     rows = [
-        LimitRow(f"{row.name} {row.mark}".strip() or row.note, [(cell.text, _INKS[cell.kind]) for cell in row.cells])
+        LimitRow(
+            f"{row.name or f'  {note}'} {row.mark}".rstrip() or row.note,
+            [(cell.text, _INKS[cell.kind]) for cell in row.cells],
+        )
         for row in table.rows
     ]
     return Limits(table.counts, table.columns, rows, sentences)

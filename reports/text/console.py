@@ -149,6 +149,10 @@ def _limits(part: Limits) -> Any:
     heading = safe(translate(part.heading))
     wide = max(map(len, [heading, *labels])) + 1
     drawn = Text()
+    if wide + 1 + _CELL * len(part.columns) > width():  # a long heading has a line to itself
+        drawn.append(f" {heading}\n", "dim")
+        heading = ""
+        wide = max(map(len, labels)) + 1
     drawn.append(
         f" {heading:<{wide}}" + "".join(f"{f'{name} ':>{_CELL}}" for name in map(translate, part.columns)), "dim"
     )

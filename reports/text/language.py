@@ -35,7 +35,7 @@ _GAPS = {
     "x": r"(?:[^.;:!?\n]|[.:](?=[\w/]))+?",
 }
 _ENGLISH = re.compile(
-    r"(?i)(?<![\w/.-])(the|of|is|are|was|were|with|that|this|it|an?|in|by|from|not|no|each|every|wrote)(?![\w/♣♦♥♠-])"
+    r"(?i)(?<![\w/.-])(the|of|is|are|was|were|with|that|this|it|an?|in|by|from|not|no|each|every|wrote)(?![\w/♣♦♥♠–-])"
 )
 _GAP = re.compile(r"\{(\w+)\}|(\((?:s|es)\))")
 _NODES = re.compile(r"(?s)(<(script|style|svg)\b.*?</\2>|<[^>]*>)")
