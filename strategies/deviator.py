@@ -1,4 +1,4 @@
-"""A player who plays as another player, but answers differently if trees say that another action gains."""
+"""A player who plays as another player, but acts differently if trees say that another action gains."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ HOOKS = Hooks(*map(_hook, DECISIONS))
 class Deviator(Player):
     """A player who deviates from `base` by trees."""
 
-    base: Player | None = None  # the player whose answer is the default
+    base: Player | None = None  # the player whose action is the default
     trees: bytes = b""  # from `strategies.trained.packed`; empty: play as `base`, and note the actions
     keeps: bool = False  # keep the rows of the actions
 

@@ -1,4 +1,4 @@
-"""Simple hooks that several bots share: `hook(view, params) -> action word`; `params` may be any record."""
+"""Simple hooks that several bots share: `hook(view, params) -> action code`; `params` may be any record."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ NO = EMPTY
 
 @inline_njit
 def never(view, params):
-    """Answer no, fold, draw from the stock, done: 0 is an answer to every decision but DISCARD."""
+    """Say no, fold, draw from the stock, stop: the action 0, which every decision but DISCARD has."""
     return NO
 
 
 @inline_njit
 def always(view, params):
-    """Answer yes: call, or challenge."""
+    """Say yes: call, or challenge."""
     return YES
 
 

@@ -1,6 +1,6 @@
 """Habits: a bot that plays as another player, but for what the habit changes.
 
-A habit has a function for each decision that it changes, `change(view, params, action) -> action word`, where `action`
+A habit has a function for each decision that it changes, `change(view, params, action) -> action code`, where `action`
 is what the player would do. A file of one's own defines one with `habit(...)`, and `file.py:NAME(player=expert)` plays
 it.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 Change = Callable[[Any, Any, Any], Any]
-"""`change(view, params, action) -> action word`; action: what the player would do."""
+"""`change(view, params, action) -> action code`; action: what the player would do."""
 Sight = Callable[[Any, Any], None]
 """`sees(view, params)` changes what the player sees; `view` is a copy."""
 

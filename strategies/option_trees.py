@@ -60,7 +60,7 @@ _NONE, _LOOSE, _RIVAL = (_NUMBER["sapaw", name] for name in ("none", "loose", "r
 _DISCARD = _NUMBER["discard", "highest"]
 
 MAX_ACTIONS = 4
-"""Most answers of a decision, including the own action."""
+"""Most actions to compare at a decision, including the own action."""
 
 OPTION_FIELDS: tuple[tuple[str, str, tuple[int, ...]], ...] = (
     # The last decision. The own action is action 0, of kind -1.
@@ -91,7 +91,7 @@ def begin(params, own):
 
 @njit
 def is_new(params, action):
-    """Whether the answer differs from all actions so far."""
+    """Whether the action differs from all actions so far."""
     for number in range(params.n_actions):
         if params.actions[number] == action:
             return False

@@ -10,7 +10,7 @@ from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, deposit, low
 from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
-from tongits_sim.game.legality import LEGAL, check_meld_word, must_keep_one, secret_shape
+from tongits_sim.game.legality import LEGAL, check_meld_action, must_keep_one, secret_shape
 from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_OWN,
@@ -93,19 +93,19 @@ def draw(view, params):
     if mode == DRAW_TAKE_DISCARD_FREE and word & U(12) == EMPTY:
         return TAKE_FREE
     if mode != DRAW_TAKE_DISCARD_NEW_MELD and word & U(16):
-        answer = _extend(view, mode)
-        if answer != EMPTY:
-            return answer
+        action = _extend(view, mode)
+        if action != EMPTY:
+            return action
     offer = bit(view.offer)
     for _ in range(2 * TRIES):
         word = mix(word + GOLDEN)
-        answer = propose_meld(word, view.hand | offer)
-        if answer == EMPTY:
+        action = propose_meld(word, view.hand | offer)
+        if action == EMPTY:
             continue
-        reason, _, cards, _ = check_meld_word(answer, view.hand | offer, view.rules)
+        reason, _, cards, _ = check_meld_action(action, view.hand | offer, view.rules)
         spare = view.hand_size[view.me] + 1 - popcount(cards)
         if reason == LEGAL and cards & offer != EMPTY and (spare >= 1 or not must_keep_one(view.rules)):
-            return answer
+            return action
     return EMPTY
 
 
@@ -134,17 +134,17 @@ def lay(view, params):
     may_open = view.rules.melds_max_voluntary == 0 or view.voluntary[view.me] < view.rules.melds_max_voluntary
     for _ in range(TRIES):
         word = mix(word + GOLDEN)
-        answer = propose_meld(word, view.hand)
-        if answer == EMPTY:
+        action = propose_meld(word, view.hand)
+        if action == EMPTY:
             continue
-        reason, kind, cards, _ = check_meld_word(answer, view.hand, view.rules)
+        reason, kind, cards, _ = check_meld_action(action, view.hand, view.rules)
         if reason != LEGAL or (must_keep_one(view.rules) and cards == view.hand):
             continue
         secret = secret_shape(kind, popcount(cards), view.rules) and cards & view.taken == EMPTY
         if secret and (word & U(6) != EMPTY or not may_open):
-            return answer | FACE_DOWN
+            return action | FACE_DOWN
         if may_open:
-            return answer
+            return action
     return EMPTY
 
 

@@ -1,11 +1,11 @@
 """The player searches. At every real choice it deals the unseen cards at random many times, and plays every action out
-in each of these worlds; the bot that `player` names plays all seats. The answer is this bot's, unless another action is
+in each of these worlds; the bot that `player` names plays all seats. The action is this bot's, unless another action is
 ahead by more than chance explains.
 
 Cards are dealt to likely places: trees that were grown on the true cards of other games judge what everybody threw,
 took and laid. A world is accepted according to how well it explains the opponents' last turns: the discard, laying no
 further meld, and a caller's call. All actions are played in the same worlds, and an action that falls behind is
-dropped early. The player reads only its view, so hidden cards cannot influence its answer; its chance comes from
+dropped early. The player reads only its view, so hidden cards cannot influence its action; its chance comes from
 `view.word`. It takes some hundred times as long as the bot of its rollouts.
 """
 
@@ -27,7 +27,7 @@ from tongits_sim.compile.jit import njit
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.strategy import Hooks, Param, Player, Strategy
 from tongits_sim.table.determinize import SEARCH_DTYPE
-from tongits_sim.table.search import answer
+from tongits_sim.table.search import searched_action
 from tongits_sim.table.search_memory import SearchSettings, new_search, program
 
 if TYPE_CHECKING:
@@ -45,12 +45,12 @@ MISMATCH_WEIGHT = 0.1
 
 
 def _hook(decision: str) -> Hook:
-    """Make the hook that answers a decision by rollouts."""
+    """Make the hook that decides by rollouts."""
     number = np.int64(DECISIONS.index(decision))
 
     @njit
     def hook(view, params):
-        return answer(view, params, number)
+        return searched_action(view, params, number)
 
     return hook
 
@@ -105,7 +105,7 @@ SEARCH = Strategy(
             default=2,
             low=0,
             high=2,
-            meaning="the bot of the rollouts, whose answer is the default",
+            meaning="the bot of the rollouts, whose action is the default",
             names=tuple(bot.name for bot in PLAYERS),
         ),
         Param("attempts", 8, 0, 1000, "deals tried for one world; 0: worlds are dealt at random"),
@@ -114,12 +114,12 @@ SEARCH = Strategy(
             "discard_mismatch", 0.5, 0.001, 1, "weight of a world in which the player would have discarded another card"
         ),
         Param("accept_z", 1, 0, 10, "standard errors by which an action must lead the player's action"),
-        Param("search_call", 1, 0, 1, "1: it searches at calls; 0: it answers as the player does"),
-        Param("search_respond", 1, 0, 1, "1: it searches at challenges; 0: it answers as the player does"),
-        Param("search_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it answers as the player does"),
-        Param("search_lay", 1, 0, 1, "1: it searches at laying; 0: it answers as the player does"),
-        Param("search_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it answers as the player does"),
-        Param("search_discard", 1, 0, 1, "1: it searches at discards; 0: it answers as the player does"),
+        Param("search_call", 1, 0, 1, "1: it searches at calls; 0: it acts as the player does"),
+        Param("search_respond", 1, 0, 1, "1: it searches at challenges; 0: it acts as the player does"),
+        Param("search_draw", 1, 0, 1, "1: it searches at draws and takes; 0: it acts as the player does"),
+        Param("search_lay", 1, 0, 1, "1: it searches at laying; 0: it acts as the player does"),
+        Param("search_sapaw", 1, 0, 1, "1: it searches at sapaws; 0: it acts as the player does"),
+        Param("search_discard", 1, 0, 1, "1: it searches at discards; 0: it acts as the player does"),
     ),
     uses_random=True,
     remembers=True,

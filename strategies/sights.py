@@ -12,9 +12,9 @@ import numpy as np
 
 from strategies.helpers import deadwood_without
 from strategies.inference import live_cards, live_fits, live_outs, melds_fed, with_outs
-from tongits_sim.bots.tree_ensembles import RowPlaces
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, card_points, column, lowest, points, popcount
 from tongits_sim.compile.jit import njit
+from tongits_sim.compile.row_places import RowPlaces
 from tongits_sim.game.legality import visibly_may_challenge
 from tongits_sim.game.state import DECISION_RESPOND
 from tongits_sim.rules import KNOBS, RuleSet

@@ -25,7 +25,7 @@ Param = BoundedParam
 
 @dataclass(frozen=True)
 class Hooks(BaseHooks):
-    """A function `hook(view, params) -> action word` for each decision (game/action_codes.py explains the codes)."""
+    """A function `hook(view, params) -> action code` for each decision (game/action_codes.py explains the codes)."""
 
     call: Hook
     respond: Hook

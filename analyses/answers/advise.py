@@ -84,7 +84,7 @@ class AdvisedAction(Answer):
     action_type: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
     cards: str  # its cards
     decision: str  # the decision that it answers; the answers to earlier decisions of the turn are no, stock, done
-    action_code: str  # its action word, as decimal text
+    action_code: str  # its action code, as decimal text
     # ev, behind, win, burned, beaten: the means over the tables, each as in `ActionAtTable`
     ev: Estimate
     behind: Estimate

@@ -20,7 +20,7 @@ from mahjong_sim.bots.helpers import (
 )
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
 from mahjong_sim.bots.surplus import nearest_discards
-from mahjong_sim.game.legality import meld_word, word_code
+from mahjong_sim.game.legality import meld_action, meld_of_action
 from mahjong_sim.game.state import tables_of
 from mahjong_sim.game.wall import U, bit
 from mahjong_sim.hands.kinds import one_less
@@ -43,18 +43,18 @@ def claim(view, params):
         return U(0)
     now = now_away(view)
     if view.may_beauty and after_claim(view, BEAUTY, np.int64(DRAGONS)) <= now + params.paid_back:
-        return meld_word(BEAUTY, np.int64(DRAGONS))
+        return meld_action(BEAUTY, np.int64(DRAGONS))
     if view.may_news and after_claim(view, NEWS, np.int64(WINDS)) <= now + params.paid_back:
-        return meld_word(NEWS, np.int64(WINDS))
+        return meld_action(NEWS, np.int64(WINDS))
     if view.may_kang and after_claim(view, KANG, np.int64(view.offer)) <= now + params.kang_back:
-        return meld_word(KANG, np.int64(view.offer))
+        return meld_action(KANG, np.int64(view.offer))
     action, away = nearest_claim(view)
     if view.may_pung and now >= params.pung_far and away == now:
-        word = meld_word(PUNG, np.int64(view.offer))
+        word = meld_action(PUNG, np.int64(view.offer))
         return word if after_claim(view, PUNG, np.int64(view.offer)) == now else U(0)
     if away >= now or (own_melds(view) == 0 and away > params.open_at):
         return U(0)
-    if word_code(action) == CHOW and away > params.chow_at:
+    if meld_of_action(action) == CHOW and away > params.chow_at:
         return U(0)
     return action
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from mahjong_sim.bots.surplus import best_surplus, best_surplus_with_jokers, unseen_beside_jokers, unseen_often
-from mahjong_sim.game.legality import DECLARED, meld_word, waits_after
+from mahjong_sim.game.legality import DECLARED, meld_action, waits_after
 from mahjong_sim.game.state import tables_of
 from mahjong_sim.game.wall import ONE, U, bit
 from mahjong_sim.hands.kinds import one_less
@@ -107,7 +107,7 @@ def may_declare_wait(view, kind):
 
 @inline_njit
 def discarded(view, kind):
-    """The answer (action word) that discards a kind, and declares the wait if the rules pay it."""
+    """The action code that discards a kind, and declares the wait if the rules pay it."""
     return U(kind) | DECLARED if may_declare_wait(view, kind) else U(kind)
 
 
@@ -219,7 +219,7 @@ def fetch_claims(view):
 
 @njit
 def nearest_claim(view):
-    """The claim that leaves the hand nearest to winning: (action word, tiles away from waiting); (0, 99) without a
+    """The claim that leaves the hand nearest to winning: (action code, tiles away from waiting); (0, 99) without a
     claim.
 
     Of equal claims beauty or NEWS comes first, then kang, pung, chow.
@@ -235,7 +235,7 @@ def nearest_claim(view):
         if may:
             away = after_claim(view, code, tile)
             if away < least:
-                best = meld_word(code, tile)
+                best = meld_action(code, tile)
                 least = away
     chow, away = nearest_chow(view)
     return (chow, away) if away < least else (best, least)
@@ -243,7 +243,7 @@ def nearest_claim(view):
 
 @njit
 def helpful_claim(view):
-    """The claim (action word) that leaves the hand nearest, if the claim brings it nearer to winning; else 0.
+    """The claim (action code) that leaves the hand nearest, if the claim brings it nearer to winning; else 0.
 
     Except for beauty and NEWS, only a helping tile can bring it nearer, and one lookup tells if the discard helps.
     """
@@ -261,7 +261,7 @@ def helpful_claim(view):
 
 @njit
 def nearest_chow(view):
-    """The chow with the discard on offer that leaves the hand nearest: (action word, tiles away); (0, 99) without a
+    """The chow with the discard on offer that leaves the hand nearest: (action code, tiles away); (0, 99) without a
     chow.
     """
     best = U(0)
@@ -270,7 +270,7 @@ def nearest_chow(view):
         if view.may_chow & bit(kind) != U(0):
             away = after_claim(view, CHOW, np.int64(kind))
             if away < least:
-                best = meld_word(CHOW, np.int64(kind))
+                best = meld_action(CHOW, np.int64(kind))
                 least = away
     return best, least
 
@@ -283,7 +283,7 @@ def declare_what_helps(view, params):
 
 @njit
 def declare_within(view, four_back, paid_back):
-    """The first meld (action word) that sets the hand back by few tiles: sagasas and secrets, NEWS, beauty.
+    """The first meld (action code) that sets the hand back by few tiles: sagasas and secrets, NEWS, beauty.
 
     four_back: most tiles for a sagasa or secret; paid_back: most tiles for NEWS and beauty.
     """
@@ -295,16 +295,16 @@ def declare_within(view, four_back, paid_back):
         if view.may_sagasa & bit(kind) != U(0):
             # A joker that makes a sagasa is replaced by its gift.
             if view.counts[kind] == 0:
-                return meld_word(SAGASA, kind)
+                return meld_action(SAGASA, kind)
             left = lacking(tables_of(view), without(own_keys(view), kind), view.jokers, BAHAY - own_melds(view))
             if left - 1 <= away + four_back:
-                return meld_word(SAGASA, kind)
+                return meld_action(SAGASA, kind)
         if view.may_secret & bit(kind) != U(0) and _after_declaring(view, SECRET, kind) <= away + four_back:
-            return meld_word(SECRET, kind)
+            return meld_action(SECRET, kind)
     if view.may_news and _after_declaring(view, NEWS, WINDS) <= away + paid_back:
-        return meld_word(NEWS, WINDS)
+        return meld_action(NEWS, WINDS)
     if view.may_beauty and _after_declaring(view, BEAUTY, DRAGONS) <= away + paid_back:
-        return meld_word(BEAUTY, DRAGONS)
+        return meld_action(BEAUTY, DRAGONS)
     return U(0)
 
 

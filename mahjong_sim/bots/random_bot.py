@@ -6,7 +6,7 @@ import numpy as np
 
 from mahjong_sim.bots.helpers import may_declare_wait
 from mahjong_sim.bots.strategy import Hooks, Strategy
-from mahjong_sim.game.legality import DECLARED, meld_word
+from mahjong_sim.game.legality import DECLARED, meld_action
 from mahjong_sim.game.wall import ONE, U, below, bit
 from mahjong_sim.tiles import BEAUTY, CHOW, DRAGONS, KANG, NEWS, PLAIN, PUNG, SAGASA, SECRET, WINDS
 from tongits_sim.compile.jit import njit
@@ -35,11 +35,11 @@ def claim(view, params):
     ):
         left -= may
         if left == 0:
-            return meld_word(code, tile)
+            return meld_action(code, tile)
     for kind in range(PLAIN):
         left -= view.may_chow & bit(kind) != U(0)
         if left == 0:
-            return meld_word(CHOW, kind)
+            return meld_action(CHOW, kind)
     return U(0)
 
 
@@ -54,17 +54,17 @@ def declare(view, params):
         return U(0)
     left -= view.may_beauty
     if left == 0:
-        return meld_word(BEAUTY, DRAGONS)
+        return meld_action(BEAUTY, DRAGONS)
     left -= view.may_news
     if left == 0:
-        return meld_word(NEWS, WINDS)
+        return meld_action(NEWS, WINDS)
     for kind in range(PLAIN):
         left -= view.may_secret & bit(kind) != U(0)
         if left == 0:
-            return meld_word(SECRET, kind)
+            return meld_action(SECRET, kind)
         left -= view.may_sagasa & bit(kind) != U(0)
         if left == 0:
-            return meld_word(SAGASA, kind)
+            return meld_action(SAGASA, kind)
     return U(0)
 
 

@@ -16,7 +16,7 @@ Param = BoundedParam
 
 @dataclass(frozen=True)
 class Hooks(BaseHooks):
-    """One function `hook(view, params) -> action word` for each decision; `game/legality.py` describes the words."""
+    """One function `hook(view, params) -> action code` for each decision; `game/legality.py` describes the words."""
 
     win: Hook
     claim: Hook

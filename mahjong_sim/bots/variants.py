@@ -18,7 +18,7 @@ from mahjong_sim.bots.helpers import (
     usefulness,
 )
 from mahjong_sim.bots.strategy import Hooks, Param, Strategy
-from mahjong_sim.game.legality import word_code, word_tile
+from mahjong_sim.game.legality import meld_of_action, tile_of_action
 from mahjong_sim.game.wall import U
 from mahjong_sim.tiles import BEAUTY, NEWS, PLAIN, SECRET, SUITED
 from tongits_sim.compile.jit import njit
@@ -45,7 +45,7 @@ CALLER = Strategy(
 @njit
 def declare_secrets(view, params):
     action = declare_what_helps(view, params)
-    return action if word_code(action) == SECRET else U(0)
+    return action if meld_of_action(action) == SECRET else U(0)
 
 
 CLOSED = Strategy(
@@ -110,8 +110,8 @@ def suit_wanted(view, params):
 def claim_of_suit(view, params):
     action = greedy.claim(view, params)
     suit = suit_wanted(view, params)
-    code = word_code(action)
-    if suit >= 0 and action != U(0) and (code in (BEAUTY, NEWS) or word_tile(action) // 9 != suit):
+    code = meld_of_action(action)
+    if suit >= 0 and action != U(0) and (code in (BEAUTY, NEWS) or tile_of_action(action) // 9 != suit):
         return U(0)
     return action
 
@@ -120,7 +120,7 @@ def claim_of_suit(view, params):
 def declare_of_suit(view, params):
     action = declare_what_helps(view, params)
     suit = suit_wanted(view, params)
-    return U(0) if suit >= 0 and action != U(0) and word_tile(action) // 9 != suit else action
+    return U(0) if suit >= 0 and action != U(0) and tile_of_action(action) // 9 != suit else action
 
 
 @njit

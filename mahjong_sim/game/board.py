@@ -25,7 +25,7 @@ def next_decision(game, view, rules, log):
 
 
 @njit
-def answer(game, view, rules, log, action):
+def act(game, view, rules, log, action):
     """`engine.apply`, compiled by itself."""
     return apply(game, view, rules, log, action)
 
@@ -77,8 +77,8 @@ class Board:
         return int(next_decision(self.game, self.view, self.rules, self.log))
 
     def apply(self, action: int) -> int:
-        """Verify and perform an action word; returns 0, or the code of the reason it is illegal (legality.REASONS)."""
-        return int(answer(self.game, self.view, self.rules, self.log, U(action)))
+        """Verify and perform an action code; returns 0, or the code of the reason it is illegal (legality.REASONS)."""
+        return int(act(self.game, self.view, self.rules, self.log, U(action)))
 
     def finish(self) -> None:
         """Settle the finished game and prepare the next game of the match."""

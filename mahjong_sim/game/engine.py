@@ -29,7 +29,7 @@ PHASE_CLAIMS = np.int64(5)  # a discard is offered for melds
 PHASE_ROB = np.int64(6)  # the tile of a sagasa is offered for a win
 PHASE_NEXT = np.int64(7)  # nobody took the discard
 PHASE_OVER = np.int64(8)
-PHASE_WAITING = np.int64(9)  # waiting for the answer to `view.decision`
+PHASE_WAITING = np.int64(9)  # waiting for an action at `view.decision`
 PHASE_FAULT = np.int64(10)
 
 
@@ -52,7 +52,7 @@ def play_on(game, view, rules, log, table):
 def _run(game, view, rules, log, table):
     """The common body of `advance` and `play_on`; the compiler drops the branches of the other function."""
     phase = game.mahjong_phase
-    if phase == PHASE_WAITING:  # waiting for an answer
+    if phase == PHASE_WAITING:  # waiting for an action
         return view.decision if table is None else np.int64(legality.NOT_AN_ACTION)
     while phase != PHASE_OVER:
         phase, asked, seat = _step(game, view, rules, log, phase)
@@ -75,7 +75,7 @@ def _run(game, view, rules, log, table):
 
 @inline_njit
 def apply(game, view, rules, log, action):
-    """Verify and perform one action word; returns LEGAL, or a reason code; the game is then unchanged."""
+    """Verify and perform one action code; returns LEGAL, or a reason code; the game is then unchanged."""
     if game.mahjong_phase != PHASE_WAITING:
         return legality.NOT_AN_ACTION
     reason, phase = _perform(game, view, rules, log, action)
@@ -142,7 +142,7 @@ def _step(game, view, rules, log, phase):
 
 @inline_njit
 def _perform(game, view, rules, log, action):
-    """Verify and perform an answer; returns (reason code, the phase that follows)."""
+    """Verify and perform an action; returns (reason code, the phase that follows)."""
     decision = view.decision
     seat = np.int64(view.mahjong_me)
     reason = legality.LEGAL
@@ -154,14 +154,14 @@ def _perform(game, view, rules, log, action):
         reason = legality.NOT_AN_ACTION
     if reason != legality.LEGAL:
         return reason, PHASE_FAULT
-    state.write(log, state.ACT_ANSWER, seat, decision, np.int64(action))
+    state.write(log, state.ACT_DECISION, seat, decision, np.int64(action))
     if decision == state.DECISION_DISCARD:
         return reason, _discard(game, view, rules, log, seat, action)
     if decision == state.DECISION_CLAIM:
         return reason, _claim(game, view, rules, log, seat, action)
     if decision == state.DECISION_DECLARE:
         return reason, _declare(game, view, rules, log, seat, action)
-    return reason, _answer_win(game, view, rules, log, seat, action)
+    return reason, _act_on_win(game, view, rules, log, seat, action)
 
 
 # ---- turns
@@ -286,8 +286,8 @@ def _offer_win(game, view, rules, log, phase):
 
 
 @inline_njit
-def _answer_win(game, view, rules, log, seat, action):
-    """Handle the answer to WIN; returns the phase that follows."""
+def _act_on_win(game, view, rules, log, seat, action):
+    """Handle the action at WIN; returns the phase that follows."""
     own = seat == view.seat
     if action == U(0):
         return PHASE_DECLARE if own else game.asked_in
@@ -330,8 +330,8 @@ def _claim(game, view, rules, log, seat, action):
     """Meld the discard on offer, or pass; returns the phase that follows."""
     if action == U(0):
         return PHASE_CLAIMS
-    code = legality.word_code(action)
-    lowest = legality.word_tile(action)
+    code = legality.meld_of_action(action)
+    lowest = legality.tile_of_action(action)
     tile = np.int64(view.offer)
     state.write(log, state.ACT_MELD, seat, code, lowest)
     view.taken_by[view.n_discards - 1] = seat
@@ -383,8 +383,8 @@ def _declare(game, view, rules, log, seat, action):
     """Declare a meld, or nothing; returns the phase that follows."""
     if action == U(0):
         return PHASE_DISCARD
-    code = legality.word_code(action)
-    tile = legality.word_tile(action)
+    code = legality.meld_of_action(action)
+    tile = legality.tile_of_action(action)
     state.write(log, state.ACT_DECLARE, seat, code, tile)
     if code == tiles.SAGASA:
         if rules.sagasa_robbing:
@@ -418,7 +418,7 @@ def _sagasa(game, view, rules, log, seat, tile):
 
 @inline_njit
 def _won(game, view, rules, log, ending):
-    """End the game with the win of all seats that answered yes; returns PHASE_OVER.
+    """End the game with the win of all seats that said yes; returns PHASE_OVER.
 
     The winning tile goes into each winner's hand. `winning_kind` is -1 if no wait is paid: the hand was dealt complete,
     the tile is a joker, or the tile lies in a meld.

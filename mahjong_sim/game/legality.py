@@ -1,6 +1,6 @@
-"""What a bot may answer, how it is called, and how its faults are named.
+"""The legal actions of a bot, how it is called, and how its faults are named.
 
-One function here checks each kind of answer (V5 to V9). An answer is a word (uint64): 0 for no, 1 for a win; a meld is
+One function here checks each kind of action (V5 to V9). An action is a code (uint64): 0 for no, 1 for a win; a meld is
 `code + 256 * lowest tile`; a discard is the tile, plus `DECLARED` if the seat declares its wait with it (V10).
 """
 
@@ -41,7 +41,7 @@ _BEAUTY = U((1 << WINDS) - (1 << DRAGONS))
 _NEWS = U((1 << FLOWERS) - (1 << WINDS))
 
 REASONS: dict[int, tuple[str, str]] = {
-    int(NOT_AN_ACTION): ("V5", "that is not an answer to what was asked"),
+    int(NOT_AN_ACTION): ("V5", "that is not an action at this decision"),
     int(NOT_HELD): ("V5", "the tile is not in the hand"),
     int(NOT_A_CHOW): ("V6", "the discard makes no such chow with the hand, or the seat may not chow"),
     int(NOT_A_PUNG): ("V6", "a pung needs two tiles like the discard"),
@@ -55,37 +55,37 @@ REASONS: dict[int, tuple[str, str]] = {
     int(NO_SUCH_TILE): ("V5", "there is no such tile, or it is a flower, which is never discarded"),
     int(NO_WAIT): ("V10", "only a hand that waits after the discard declares it, where a wait must be declared"),
 }
-"""The rule that an answer breaks and the reason, by code."""
+"""The rule that an action breaks and the reason, by code."""
 
 
 @inline_njit
-def meld_word(code, tile):
-    """The action word (uint64) of a meld."""
+def meld_action(code, tile):
+    """The action code (uint64) of a meld."""
     return U(code) | (U(tile) << U(8))
 
 
 @inline_njit
-def word_code(action):
-    """The code (int64) of the meld in an action word; 0 without a meld."""
+def meld_of_action(action):
+    """The code (int64) of the meld in an action code; 0 without a meld."""
     return np.int64(action & U(255))
 
 
 @inline_njit
-def word_tile(action):
-    """The tile (int64) of a meld in an action word; 255 without a tile."""
+def tile_of_action(action):
+    """The tile (int64) of a meld in an action code; 255 without a tile."""
     tile = action >> U(8)
     return np.int64(tile) if tile < U(255) else np.int64(255)
 
 
 @inline_njit
 def discard_tile(action):
-    """The tile (int64) of an action word that discards one."""
+    """The tile (int64) of an action code that discards one."""
     return np.int64(action & ~DECLARED)
 
 
 @inline_njit
 def declares_wait(action):
-    """Whether an action word that discards a tile declares the wait."""
+    """Whether an action code that discards a tile declares the wait."""
     return action & DECLARED != U(0)
 
 
@@ -217,9 +217,9 @@ def offer_declarations(game, view, rules, seat):
 
 @inline_njit
 def check_meld(view, action, claimed):
-    """The reason code of an answer to CLAIM (`claimed`) or DECLARE (V6 to V8)."""
-    code = word_code(action)
-    tile = word_tile(action)
+    """The reason code of an action at CLAIM (`claimed`) or DECLARE (V6 to V8)."""
+    code = meld_of_action(action)
+    tile = tile_of_action(action)
     if action == U(0):
         return LEGAL
     if claimed and code in (SECRET, SAGASA):
@@ -245,7 +245,7 @@ def check_meld(view, action, claimed):
 
 @inline_njit
 def check_discard(game, view, rules, seat, action):
-    """The reason code of an answer to DISCARD (V5, V10)."""
+    """The reason code of an action at DISCARD (V5, V10)."""
     tile = action & ~DECLARED
     if tile >= U(FLOWERS):
         return NO_SUCH_TILE
@@ -291,7 +291,7 @@ PLAYERS_DTYPE = np.dtype(
 
 @inline_njit
 def ask_bot(table, view, seat, decision):
-    """Ask the bot on a seat; returns its answer (action word) and a reason code (0: the call had no fault)."""
+    """Ask the bot on a seat; returns its action code and a reason code (0: the call had no fault)."""
     slot = table.seating[seat]
     return ask(table.hooks[slot, decision], view, table.params[slot], table.check_view[slot], table.view_backup)
 

@@ -1,9 +1,9 @@
 """The records of a game: what everybody sees, what nobody sees, the log, and the addresses of tables.
 
-The log of a game, one row per act and answer, for game records. Batches play with the log switched off.
+The log of a game, a row for each act and each decision, for game records. Batches play with the log switched off.
 
 A row is int16 (act, seat, code, tile): the tile of a draw or discard (code 1: the wait is declared with it); the code
-(tiles.py) and lowest tile of a meld; of an answer (`ACT_ANSWER`) the decision and, in the last place, the action word.
+(tiles.py) and lowest tile of a meld; of a decision (`ACT_DECISION`) its number and, in the last place, the action code.
 
 `VIEW` holds the public state (the engine's only copy of it) and, in its first block, the deciding seat's knowledge.
 `GAME` holds the hidden state. They are allocated separately: a hook with a `VIEW` cannot reach a hand or the wall.
@@ -35,9 +35,9 @@ ACT_MELD = np.int64(6)  # with the discard on offer
 ACT_DECLARE = np.int64(7)
 ACT_WIN = np.int64(8)  # code: FROM_*
 ACT_VOID = np.int64(9)
-ACT_ANSWER = np.int64(10)
+ACT_DECISION = np.int64(10)
 
-ACTS = ("", "flower", "draw", "back", "indicator", "discard", "meld", "declare", "win", "void", "answer")
+ACTS = ("", "flower", "draw", "back", "indicator", "discard", "meld", "declare", "win", "void", "decision")
 
 MAX_ROWS = 1200
 

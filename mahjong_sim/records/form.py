@@ -13,7 +13,7 @@ from mahjong_sim.experiments.worker import WorkerState
 from mahjong_sim.game.legality import DECLARED
 from mahjong_sim.game.match import begin_match, deal, finish
 from mahjong_sim.game.state import (
-    ACT_ANSWER,
+    ACT_DECISION,
     ACT_DECLARE,
     ACT_DISCARD,
     ACT_MELD,
@@ -212,11 +212,11 @@ def event_of(row: Any) -> Event:
 
 def events_of(rows: Any) -> list[Event]:
     """The events of a log without the answers of bots, which the events imply."""
-    return [event_of(row) for row in rows if int(row[0]) != ACT_ANSWER]
+    return [event_of(row) for row in rows if int(row[0]) != ACT_DECISION]
 
 
 def action_of(event: Event) -> int:
-    """The action word of a meld or discard that an event names."""
+    """The action code of a meld or discard that an event names."""
     tile = parse_tile(event["tile"])
     if event["act"] == "discard":
         return tile | int(DECLARED) if event.get("declared") else tile

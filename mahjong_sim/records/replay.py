@@ -160,7 +160,7 @@ def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[i
     """Compare the engine's rows from `done` on with the events from `at` on; returns the next `at` and `done`."""
     rows = board.rows
     for row in rows[done:]:
-        if int(row[0]) != state.ACT_ANSWER:
+        if int(row[0]) != state.ACT_DECISION:
             wanted = event_of(row)
             event = record["events"][at] if at < len(record["events"]) else None
             if event != wanted:
@@ -181,7 +181,7 @@ def _stop(at: int, event: Event | None, wanted: Event) -> None:
 
 
 def _answer(board: Board, decision: int, events: list[Event], at: int) -> int:
-    """The action word of the deciding seat that leads to the events from `at` on."""
+    """The action code of the deciding seat that leads to the events from `at` on."""
     seat = int(board.view["mahjong_me"])
     if decision == state.DECISION_WIN:
         for event in events[at:]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from analyses.advise import advise
 from strategies.registry import STRONGEST
 from tongits_sim.players import load_player
-from tongits_sim.records.events import word_of
+from tongits_sim.records.events import action_code_of
 from tongits_sim.table.live_match import LiveMatch
 from tongits_sim.table.position import position_of
 
@@ -26,7 +26,7 @@ class Choice:
     """An action and its value."""
 
     kind: str  # `call`, `pass`, `challenge`, `fold`, `draw`, `take`, `lay`, `sapaw` or `discard`
-    word: int  # its action word, if it has cards
+    word: int  # its action code, if it has cards
     text: str  # the action in words, such as `discard Ks`
     ev: float  # expected units of the rest of the game
     # low, high: its 95 % interval
@@ -51,7 +51,7 @@ class Advice:
         """The estimate of an action; None if the advice lacks the action."""
         act = event["act"]
         if act in ("take", "lay", "secret", "sapaw", "discard"):
-            word = int(word_of(event))
+            word = int(action_code_of(event))
             kind = "lay" if act == "secret" else act
             return next((choice for choice in self.choices if (choice.kind, choice.word) == (kind, word)), None)
         same = {"draw": ("draw", "pass"), "pass": ("pass",)}.get(act, (act,))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from strategies.book.find import book_of, known, program
-from strategies.book.hooks import HOOK_OF, HOOKS, MAX_ROWS, NEVER_MOST, ROW
+from strategies.book.hooks import HOOK_OF, HOOKS, MAX_ROWS, NEVER_MOST, BookRow
 from strategies.book.limits import DECISIONS as BOOK_DECISIONS
 from strategies.book.limits import HABITS, NO_END, Book, Decision
 from strategies.book.margin import paid_in_money
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 Row = tuple[int, ...]
+"""A value for each of `BookRow`."""
 Rows = tuple[Row, ...]
 
 PARAMS: tuple[Param, ...] = (Param("row", 0, 0, len(HABITS) - 1, "the opponents' habits", tuple(HABITS)),)
@@ -35,7 +36,7 @@ _FURTHER = (
     ("plan_hooks", "i8", (len(DECISIONS),)),  # addresses of the other player's hooks
     ("plan_params", "i8"),  # address of the other player's parameters
     ("used", "i8"),  # rows
-    ("rows", "i2", (MAX_ROWS, len(ROW))),
+    ("rows", "i2", (MAX_ROWS, len(BookRow))),
 )
 
 

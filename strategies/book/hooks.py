@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import auto
 from typing import Any
 
 import numpy as np
@@ -13,23 +14,29 @@ from strategies.laid_over import own_action
 from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
+from tongits_sim.compile.row_places import RowPlaces
 from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
 from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
 from tongits_sim.strategy import Hooks
 
 MAX_ROWS = 256
-ROW = (
-    "decision",  # DECISION_*
-    "rivals_from",
-    "rivals_to",
-    "cards_from",
-    "cards_to",
-    "thrown_from",
-    "thrown_to",
-    "most",
-    "least",  # yes with at most, and with at least; `NEVER_MOST`, `NO_END`: never
-    "net",  # 1: the count less the points to expect
-)
+
+
+class BookRow(RowPlaces):
+    """A row of the bot: where it holds, and its limits, points."""
+
+    decision = auto()  # DECISION_*
+    rivals_from = auto()
+    rivals_to = auto()
+    cards_from = auto()
+    cards_to = auto()
+    thrown_from = auto()
+    thrown_to = auto()
+    most = auto()  # yes with at most; `NEVER_MOST`: never
+    least = auto()  # yes with at least; `NO_END`: never
+    net = auto()  # 1: the count less the points to expect
+
+
 NEVER_MOST = -NO_END
 HOOK_OF: dict[Decision, str] = {"call": "call", "challenge": "respond", "lay": "lay"}
 """The engine's name of a decision."""
@@ -73,46 +80,46 @@ def look(view, decision):
 
 
 @njit
-def answer_of(view, rows, used, decision):
-    """The answer (YES or NO) of the first row that covers a decision; -1 if no row does."""
+def verdict_of(view, rows, used, decision):
+    """What the first row that covers a decision says: 1 yes, 0 no; -1 if no row covers it."""
     rivals, cards, thrown, count, expected = look(view, decision)
     for place in range(used):
         row = rows[place]
         if (
-            row[0] == decision
-            and row[1] <= rivals <= row[2]
-            and row[3] <= cards <= row[4]
-            and row[5] <= thrown <= row[6]
+            row[BookRow.decision] == decision
+            and row[BookRow.rivals_from] <= rivals <= row[BookRow.rivals_to]
+            and row[BookRow.cards_from] <= cards <= row[BookRow.cards_to]
+            and row[BookRow.thrown_from] <= thrown <= row[BookRow.thrown_to]
         ):
-            number = count - expected if row[9] == 1 else count
-            return np.int64(1) if number <= row[7] or number >= row[8] else np.int64(0)
+            number = count - expected if row[BookRow.net] == 1 else count
+            return np.int64(1) if number <= row[BookRow.most] or number >= row[BookRow.least] else np.int64(0)
     return np.int64(-1)
 
 
 @njit
 def call(view, params):
-    answer = answer_of(view, params.rows, params.used, DECISION_CALL)
-    return own_action(view, params, DECISION_CALL) if answer < 0 else YES if answer else NO
+    verdict = verdict_of(view, params.rows, params.used, DECISION_CALL)
+    return own_action(view, params, DECISION_CALL) if verdict < 0 else YES if verdict else NO
 
 
 @njit
 def respond(view, params):
-    answer = answer_of(view, params.rows, params.used, DECISION_RESPOND)
-    return own_action(view, params, DECISION_RESPOND) if answer < 0 else YES if answer else NO
+    verdict = verdict_of(view, params.rows, params.used, DECISION_RESPOND)
+    return own_action(view, params, DECISION_RESPOND) if verdict < 0 else YES if verdict else NO
 
 
 @njit
 def lay(view, params):
     """Lay or hold the first meld by the book; lay later melds as the other player does."""
-    word = own_action(view, params, DECISION_LAY)
+    action = own_action(view, params, DECISION_LAY)
     if view.open_melds[view.me] + view.secrets[view.me] > 0:
-        return word
-    answer = answer_of(view, params.rows, params.used, DECISION_LAY)
-    if answer < 0:
-        return word
-    if answer == 0:
+        return action
+    verdict = verdict_of(view, params.rows, params.used, DECISION_LAY)
+    if verdict < 0:
+        return action
+    if verdict == 0:
         return EMPTY
-    return word if word != EMPTY else lay_to_open(view, params)
+    return action if action != EMPTY else lay_to_open(view, params)
 
 
 def _own(decision: str) -> Hook:

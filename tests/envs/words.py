@@ -1,4 +1,4 @@
-"""All action words at a decision, twice: by the steps of the encoding, and by trying everything with cards as texts."""
+"""All action codes at a decision, twice: by the steps of the encoding, and by trying everything with cards as texts."""
 
 from collections import Counter
 from collections.abc import Iterator

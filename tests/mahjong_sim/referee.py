@@ -103,7 +103,7 @@ class Referee:
     def ask(self, seat: int, decision: str) -> int:
         if self.at < len(self.rows):
             act, who, code, answer = self.rows[self.at]
-            if (ACTS[act], who, DECISIONS[code]) == ("answer", seat, decision):
+            if (ACTS[act], who, DECISIONS[code]) == ("decision", seat, decision):
                 self.at += 1
                 return answer
         self.disagree(f"that {seat} is asked to {decision}")

@@ -54,7 +54,7 @@ def test_nothing_hidden_is_shown(record: Record) -> None:
 
 
 def asked_again(player: Player, decision: int, view: np.record, rules: RuleSet) -> int:
-    """The action word of a bot's compiled hook for a view."""
+    """The action code of a bot's compiled hook for a view."""
     own = new_record(VIEW_DTYPE)
     table = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)
     params = player.params(rules)

@@ -169,7 +169,7 @@ def test_threads_load_a_file_once(bots: Path) -> None:
     [
         ("return U(1) if np.random.rand() < 0.5 else U(0)", r"its call hook uses numpy\.random\.rand, and its games"),
         ("return inner(view)", "its call hook uses print, and what it prints"),
-        ("return 0.5 if view.count else YES", "it answers with a float64; an action word is a whole number"),
+        ("return 0.5 if view.count else YES", "it returns a float64; an action code is a whole number"),
     ],
 )
 def test_chance_of_its_own_and_words_and_fractions_are_refused(bots: Path, body: str, message: str) -> None:

@@ -12,7 +12,7 @@ from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.action_codes import FACE_DOWN, faces_of, meld_number, x1_face, x2_face
 from tongits_sim.game.bot_calls import compile_hook
-from tongits_sim.game.legality import check_meld_word
+from tongits_sim.game.legality import check_meld_action
 from tongits_sim.game.state import VIEW_DTYPE, new_record
 from tongits_sim.hands.jokers import arrange, melded_cards
 from tongits_sim.hands.melds import RUN, SET
@@ -88,7 +88,7 @@ def _lay(record: Any, owner: int, text: str, rules: Rules) -> None:
 
 
 def answer(strategy: Strategy, decision: str, situation: Any, **params: float) -> int:
-    """The action word of a bot, with parameters by name; its hook is called as the engine calls it."""
+    """The action code of a bot, with parameters by name; its hook is called as the engine calls it."""
     address, values = _compiled(strategy, decision, tuple(params.items()))
     seen = np.array([situation], VIEW_DTYPE)
     word, raised = _called(address, seen[0], values.ctypes.data)
@@ -123,7 +123,7 @@ def onto(word: int) -> int:
 def assert_legal_meld(word: int, hand: Sequence[str], rules: House) -> set[str]:
     """The word is a meld of cards of the hand, by the engine and by the twin; its cards."""
     (value,) = words([word])
-    reason, _, used, _ = check_meld_word(value, mask(hand), rules.record)
+    reason, _, used, _ = check_meld_action(value, mask(hand), rules.record)
     assert reason == 0, (reason, hand, cards_of(word))
     faces = names(faces_of(value))
     played = names(words([x1_face(value) | x2_face(value)])[0])

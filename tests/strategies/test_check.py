@@ -35,7 +35,7 @@ def test_a_sound_bot_has_none(tmp_path: Path) -> None:
     [
         ("return YES if TABLE[view.count + 1000] else NO", "IndexError: index is out of bounds"),
         ("return YES if np.random.rand() < 0.5 else NO", "uses numpy.random.rand"),
-        ("return np.nan", "it answers with a float64"),
+        ("return np.nan", "it returns a float64"),
     ],
 )
 def test_the_check_names_the_fault_of_a_bot(tmp_path: Path, body: str, message: str) -> None:

@@ -149,7 +149,7 @@ class Twin:
 
 
 def _cards(word: Any) -> set[str]:
-    """The cards of a mask, or the faces and jokers of an action word."""
+    """The cards of a mask, or the faces and jokers of an action code."""
     return set(card_names(U(int(word) & int(NATURALS | JOKERS))))
 
 

@@ -19,7 +19,7 @@ from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.log import ACT_DISCARD, ACT_DRAW, ACT_TAKE_FREE
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.hands.melds import meld_kind
-from tongits_sim.records.events import word_of
+from tongits_sim.records.events import action_code_of
 from tongits_sim.records.replay import ANSWERS, dealt_board
 from tongits_sim.records.schema import Record
 from tongits_sim.records.write import play_records
@@ -344,7 +344,7 @@ def test_the_played_action_is_among_the_options(rules: str) -> None:
             continue
         options = possible_actions(position)
         words = [option.code for option in options if option.decision == decision]
-        done = int(word_of(event))
+        done = int(action_code_of(event))
         if "as" in event:
             continue  # which joker stands for what may be said in several ways
         assert done in words or any(option.cards == done for option in options), (event, position)

@@ -79,7 +79,7 @@ class BoundedParam:
 
 @dataclass(frozen=True)
 class BaseHooks:
-    """The fields are functions `hook(view, params) -> action word` in the order of the decisions."""
+    """The fields are functions `hook(view, params) -> action code` in the order of the decisions."""
 
     def __post_init__(self) -> None:
         for name, hook in self.by_decision().items():

@@ -1,4 +1,4 @@
-"""Ensembles of regression trees, stored as integers so that bots get the same answers on every machine.
+"""Ensembles of regression trees, stored as integers so that bots act alike on every machine.
 
 An ensemble scores a *row* of whole numbers: a constant plus a leaf of each tree (gradient boosting: Friedman 2001).
 Sums of integers do not depend on their order.
@@ -14,7 +14,6 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
@@ -28,14 +27,6 @@ _AT = len(_MAGIC) + 2  # behind the header's length
 _HEADER = re.compile(rb"\{'descr': '([<|]\w+)', 'fortran_order': False, 'shape': \(([\d, ]{0,40})\), \}")
 _MAX_HEADER = 2**12
 _MAX_MEMBERS = 64
-
-
-class RowPlaces(IntEnum):
-    """Named places of a row that trees read: from 0, in the order of the names."""
-
-    @staticmethod
-    def _generate_next_value_(name: str, start: int, count: int, last_values: list[int]) -> int:
-        return count
 
 
 class Column(NamedTuple):

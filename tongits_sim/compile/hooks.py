@@ -1,6 +1,6 @@
 """Plug-in point for bots: compile their hooks for a game's view, and call them through their address.
 
-So an engine is compiled once for all bots. A hook is `hook(view, params) -> action word`: `view` holds what a seat may
+So an engine is compiled once for all bots. A hook is `hook(view, params) -> action code`: `view` holds what a seat may
 know, `params` the bot's parameters. An exception cannot unwind through compiled code. So the kernel learns only that
 the hook raised, Python hands the exception to `sys.unraisablehook`, and `listening` keeps its text.
 """
@@ -46,7 +46,7 @@ _bounds = [False]
 # Functions that a hook may not use, by the beginning of their dotted names, with the reason.
 _CHANCE = "its games could not be played again: take chance from view.word, with uses_random=True"
 _ADDRESS = "what lies at an address is another thing in every process: keep it in an array or a number of the module"
-_PYTHON = "what Python code answers may change unseen: write it as a function marked @njit"
+_PYTHON = "what Python code returns may change unseen: write it as a function marked @njit"
 _FORBIDDEN: dict[str, str] = {
     "numba.core.withcontexts.": _PYTHON,
     "numba.np.numpy_support.": _ADDRESS,
@@ -175,7 +175,7 @@ def call_hook(typingctx, address, view, params):
     Returns its uint64, and whether it raised.
 
     The call skips numba's C wrapper, which costs as much as a short hook. As in the wrapper, an exception goes to
-    `sys.unraisablehook`; the answer is then 0.
+    `sys.unraisablehook`; the action is then 0.
     """
 
     def codegen(context, builder, signature, args):
@@ -240,7 +240,7 @@ class InlinedBot(NamedTuple):
 
 
 def asking(slots: Sequence[InlinedBot | None], by_address: Any) -> Any:
-    """Make a kernel `ask(table, view, seat, decision) -> (action word, reason code)` that inlines bots.
+    """Make a kernel `ask(table, view, seat, decision) -> (action code, reason code)` that inlines bots.
 
     Args:
         slots: the bot of each slot; None if the bot is called by its address.

@@ -65,14 +65,14 @@ class _WholeAnswers(AnalysisPass):  # type: ignore[misc]  # numba has no types
         AnalysisPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Check the type of each `return` before its conversion to the action word."""
+        """Check the type of each `return` before its conversion to the action code."""
         for block in state.func_ir.blocks.values():
             given = block.terminator
             if isinstance(given, numba_ir.Return):
                 source = state.func_ir.get_definition(given.value)
                 kind = state.typemap.get(getattr(getattr(source, "value", None), "name", ""))
                 if isinstance(kind, types.Float | types.Complex):
-                    raise TypingError(f"it answers with a {kind}; an action word is a whole number")
+                    raise TypingError(f"it returns a {kind}; an action code is a whole number")
         return False
 
 

@@ -64,7 +64,7 @@ POSITION_FIELDS = (
 
 @inline_njit
 def ask(hook, view, params, check_view, view_backup):
-    """Ask a bot; returns its action word and a reason code (0: the hook kept its contract).
+    """Ask a bot; returns its action code and a reason code (0: the hook kept its contract).
 
     hook, params: addresses; check_view: treat a changed view as a fault; view_backup: space for a copy of the view.
     """

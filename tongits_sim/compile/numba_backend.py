@@ -48,7 +48,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
         asked.compile(signature.args)
         (kind,) = {overload.return_type for overload in asked.nopython_signatures}
         if isinstance(kind, types.Float | types.Complex):
-            raise numba.TypingError(f"it answers with a {kind}; an action word is a whole number")
+            raise numba.TypingError(f"it returns a {kind}; an action code is a whole number")
     compiled = numba.njit(**options)(function)
     compiled.compile(signature)
     compiled.disable_compile()

@@ -173,7 +173,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         reason = self._board.apply(self._choice.word) if status == choices.DONE else 0
         if reason or status not in (choices.DONE, choices.MORE):
             self._arrays[0][0] = before
-            raise self._illegal(number, reason_text(reason) if reason else "it is not an answer to this decision")
+            raise self._illegal(number, reason_text(reason) if reason else "it is not an action at this decision")
         self._cumulative_rewards[agent] = 0
         self._clear_rewards()
         if status == choices.DONE and not self._go_on():

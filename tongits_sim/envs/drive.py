@@ -26,7 +26,7 @@ REFUSED = np.int64(-1000)  # REFUSED minus the reason code: the learner's action
 
 
 TURN_DTYPE = np.dtype([("learner", "i8"), ("pending", "i8"), ("action", "u8")], align=True)
-"""The learner's seat; 1 if its answer is pending; the action word."""
+"""The learner's seat; 1 if its action is pending; the action code."""
 
 
 @c_kernel

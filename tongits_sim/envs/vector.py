@@ -277,7 +277,7 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
         lane.play(try_it, self._tables, self._rows, np.full(self.num_envs, action))
         self._tables[table], self._rewards[table] = before
-        return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an answer to this decision"
+        return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an action at this decision"
 
     def _play(self, kernel: Any, argument: np.ndarray) -> None:
         """Call a kernel for all tables, with a thread for each lane; raise the first problem."""

@@ -53,6 +53,10 @@ FIELDS = (
 F = {name: number for number, name in enumerate(FIELDS)}
 N_FIELDS = len(FIELDS)
 
+ROLES = ("other", "dealer")
+R_OTHER = ROLES.index("other")
+R_DEALER = ROLES.index("dealer")
+
 _GAMES = F["games"]
 _PAYOUT = F["payout"]
 _PAYOUT_SQ = F["payout_sq"]
@@ -126,7 +130,7 @@ N_CLUSTERS = K_CROSS + 3
 TALLY_DTYPE = np.dtype(
     [
         ("unit", "i8"),  # width of a histogram bin, hundredths; not summed
-        ("cells", "i8", (3, 3, 2, N_FIELDS)),
+        ("cells", "i8", (3, 3, len(ROLES), N_FIELDS)),
         ("totals", "i8", (N_TOTALS,)),
         ("clusters", "i8", (N_CLUSTERS,)),
         ("hist", "i8", (3, HIST_BINS)),
@@ -154,7 +158,7 @@ def add_game(tally, view, result, seating):
     for _ in range(3):
         seat = seat - 2 if seat >= 2 else seat + 1
         slot = seating[seat] & 3  # tells the compiler that the number is not negative
-        role = 1 if seat == result.dealer else 0
+        role = R_DEALER if seat == result.dealer else R_OTHER
         _add_seat(tally.cells[slot, seat, role], view, result, seat)
         payout = result.payout[seat]
         first_meld = _first_meld(view, seat)
@@ -288,7 +292,7 @@ def _set_single_games(tally):
         clusters[i] = 0
     for slot in range(3):
         for seat in range(SEATS):
-            for role in range(2):
+            for role in range(len(ROLES)):
                 cell = tally.cells[slot, seat, role]
                 wins = np.int64(0)
                 for ending in range(len(ENDINGS)):
@@ -298,7 +302,7 @@ def _set_single_games(tally):
                 _add_column(clusters, C_WINS + slot, wins, wins)
                 _add_column(clusters, C_BURNED + slot, cell[_BURNED], cell[_BURNED])
                 _add_column(clusters, C_SEAT + seat, cell[_PAYOUT], cell[_PAYOUT_SQ])
-                if role == 1:
+                if role == R_DEALER:
                     _add_column(clusters, C_DEALER, cell[_PAYOUT], cell[_PAYOUT_SQ])
     clusters[K_COUNT] //= 3  # each game has three cells
     clusters[K_N] = clusters[K_NN] = clusters[K_COUNT]

@@ -23,6 +23,8 @@ from tongits_sim.experiments.census_kernel import (
     MAX_MARKS,
     N_COLUMNS,
     C,
+    Dealt,
+    Seated,
     play_census,
 )
 from tongits_sim.experiments.match_rows import MatchRowsJob, RowEstimates, row_counts
@@ -109,10 +111,10 @@ class CensusEstimates(RowEstimates):
 
     @property
     def games(self) -> int:
-        return int(self.totals["dealt"][0])
+        return int(self.totals["dealt"][Dealt.games])
 
     def players_of(self, group: str) -> int:
-        return int(self.totals["seats"][GROUPS.index(group)][0])
+        return int(self.totals["seats"][GROUPS.index(group), Seated.players])
 
     def incidence(self, group: str, cause: str) -> stats.Interval:
         """Share of a group that left the time without open meld by this cause, up to each own turn (arrays).

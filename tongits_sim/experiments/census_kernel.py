@@ -15,11 +15,14 @@ second after `marks` games.
 
 from __future__ import annotations
 
+from enum import auto
+
 import numpy as np
 
 from tongits_sim.cards import U, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.match_loop import match_loop
+from tongits_sim.compile.row_places import RowPlaces
 from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.game.bot_calls import call_play
 from tongits_sim.game.match import deal, finish
@@ -47,8 +50,60 @@ GROUPS = (
     *(f"bot {slot} melds {band}" for slot in range(SEATS) for band in MELD_BANDS),
 )
 N_GROUPS = len(GROUPS)
-GROUPINGS = 6
-"""Number of groups of a player: one of each kind."""
+
+
+class Grouping(RowPlaces):
+    """The kinds of groups: a player belongs to one group of each kind."""
+
+    everybody = auto()
+    bot = auto()
+    melds = auto()
+    deadwood = auto()
+    cards = auto()
+    bot_melds = auto()
+
+
+class Dealt(RowPlaces):
+    """Hands dealt, over games."""
+
+    games = auto()
+    thirteen = auto()  # games with a meld in the 13 cards
+    twelve = auto()  # melds in hands of 12 cards: hands with a meld
+    twelve_squared = auto()
+
+
+class Still(RowPlaces):
+    """Players of a group without meld after an own turn (after turn 0 everybody), over games."""
+
+    waiting = auto()
+    burned = auto()  # of these, the players who are burned in the end
+    waiting_squared = auto()
+    waiting_burned = auto()
+    burned_squared = auto()
+
+
+class Seated(RowPlaces):
+    """Players of a group, over games."""
+
+    players = auto()
+    players_squared = auto()
+
+
+class BurnCost(RowPlaces):
+    """Payments of a group for being burned, over games."""
+
+    paid = auto()
+    paid_squared = auto()
+    paid_players = auto()
+
+
+class Lead(RowPlaces):
+    """Sessions by who led at a mark: the first slot or the second."""
+
+    ahead = auto()
+    level = auto()
+    behind = auto()
+
 
 COLUMNS = (
     "games",
@@ -76,14 +131,12 @@ ARRAYS: dict[str, tuple[int, ...]] = {
     "events": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # players by the cause and own turn that ended their time
     "weighted": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # `events` times the players of the group in the game
     "pairs": (N_GROUPS, len(CAUSES), CLOCK_TURNS),  # pairs of players with one cause, by the turn of the later player
-    # After each own turn: m players of the group without meld, of whom k are burned in the end: sums of m, k, m * m, m
-    # * k, k * k over games. After turn 0, m counts everybody.
-    "still": (N_GROUPS, CLOCK_TURNS, 5),
-    "seats": (N_GROUPS, 2),  # players of the group, and their square, over games
-    "cost": (N_GROUPS, 3),  # payments for being burned: sum, square, times players, over games
-    "dealt": (4,),  # games; with a meld in the 13 cards; melds in hands of 12 cards: sum, square over games
+    "still": (N_GROUPS, CLOCK_TURNS, len(Still)),
+    "seats": (N_GROUPS, len(Seated)),
+    "cost": (N_GROUPS, len(BurnCost)),
+    "dealt": (len(Dealt),),
     "depth": (SEATS, DEPTHS),  # sessions, by the drawdown of the deepest, the second and the third player
-    "leads": (MAX_MARKS, 3),  # sessions, by mark: first slot ahead, level, behind
+    "leads": (MAX_MARKS, len(Lead)),
 }
 """Names and shapes of the summed arrays."""
 
@@ -95,7 +148,7 @@ CENSUS_DTYPE = np.dtype(
         ("matches_per_session", "i8"),
         ("bot", "i8", (SEATS,)),  # by slot, the first slot with the same bot, whose group it shares
         # Scratch.
-        ("group", "i8", (SEATS, GROUPINGS)),
+        ("group", "i8", (SEATS, len(Grouping))),
         ("cause", "i8", (SEATS,)),
         ("when", "i8", (SEATS,)),
         ("total", "i8", (SEATS,)),
@@ -110,6 +163,7 @@ CENSUS_DTYPE = np.dtype(
 _LANES = U(0x0001_0001_0001_0001)  # the aces
 _KINGS = _LANES << U(12)
 _TOPS = np.array(DEADWOOD_TOPS)
+_GROUPINGS = len(Grouping)
 
 _GAMES = C["games"]
 _TURNS = C["turns"]
@@ -144,25 +198,25 @@ def count_melds(sets, runs, wild_0, wild_1):
 def note_deal(census, game, view, table):
     """Assign the dealt hands to groups; call after `deal`."""
     twelve = 0
-    census.dealt[0] += 1
+    census.dealt[Dealt.games] += 1
     for seat in range(3):
         melds = count_melds(game.sets[seat], game.runs[seat], game.wild[seat, 0], game.wild[seat, 1])
         band = 0
         while band < len(_TOPS) and game.deadwood[seat] > _TOPS[band]:
             band += 1
         thirteen = 1 if seat == view.dealer else 0
-        census.group[seat, 0] = G_ALL
+        census.group[seat, Grouping.everybody] = G_ALL
         bot = census.bot[table.seating[seat]]
-        census.group[seat, 1] = G_BOT + bot
-        census.group[seat, 2] = G_MELDS + min(melds, 3)
-        census.group[seat, 3] = G_DEADWOOD + band
-        census.group[seat, 4] = G_CARDS + thirteen
-        census.group[seat, 5] = G_BOT_MELDS + 4 * bot + min(melds, 3)
+        census.group[seat, Grouping.bot] = G_BOT + bot
+        census.group[seat, Grouping.melds] = G_MELDS + min(melds, 3)
+        census.group[seat, Grouping.deadwood] = G_DEADWOOD + band
+        census.group[seat, Grouping.cards] = G_CARDS + thirteen
+        census.group[seat, Grouping.bot_melds] = G_BOT_MELDS + 4 * bot + min(melds, 3)
         if game.melded[seat] != U(0):
-            census.dealt[1] += thirteen
+            census.dealt[Dealt.thirteen] += thirteen
             twelve += 1 - thirteen
-    census.dealt[2] += twelve
-    census.dealt[3] += twelve * twelve
+    census.dealt[Dealt.twelve] += twelve
+    census.dealt[Dealt.twelve_squared] += twelve * twelve
 
 
 @njit
@@ -181,7 +235,7 @@ def add_clock(census, view, result):
         census.when[seat] = min(when, CLOCK_TURNS - 1)
     for seat in range(3):
         paid = np.int64(0) if seat == result.winner else -result.parts[PART_SUNOG, seat]
-        for kind in range(GROUPINGS):
+        for kind in range(_GROUPINGS):
             group = census.group[seat, kind]
             together = 0
             theirs = np.int64(0)
@@ -193,11 +247,11 @@ def add_clock(census, view, result):
                         census.pairs[group, census.cause[seat], max(census.when[seat], census.when[player])] += 1
             census.events[group, census.cause[seat], census.when[seat]] += 1
             census.weighted[group, census.cause[seat], census.when[seat]] += together
-            census.seats[group, 0] += 1
-            census.seats[group, 1] += together
-            census.cost[group, 0] += paid
-            census.cost[group, 1] += paid * theirs
-            census.cost[group, 2] += paid * together
+            census.seats[group, Seated.players] += 1
+            census.seats[group, Seated.players_squared] += together
+            census.cost[group, BurnCost.paid] += paid
+            census.cost[group, BurnCost.paid_squared] += paid * theirs
+            census.cost[group, BurnCost.paid_players] += paid * together
             _add_still(census, seat, kind)
 
 
@@ -219,11 +273,11 @@ def _add_still(census, seat, kind):
                 burned += 1 if census.cause[player] == CAUSE_BURNED else 0
         if waiting > 0:
             still = census.still[group, turn]
-            still[0] += waiting
-            still[1] += burned
-            still[2] += waiting * waiting
-            still[3] += waiting * burned
-            still[4] += burned * burned
+            still[Still.waiting] += waiting
+            still[Still.burned] += burned
+            still[Still.waiting_squared] += waiting * waiting
+            still[Still.waiting_burned] += waiting * burned
+            still[Still.burned_squared] += burned * burned
 
 
 @inline_njit
@@ -285,7 +339,12 @@ def add_session_game(census, result, table):
     for number in range(MAX_MARKS):
         if census.marks[number] == census.played:
             ahead = census.total[0] - census.total[1]
-            census.leads[number, 0 if ahead > 0 else 1 if ahead == 0 else 2] += 1
+            if ahead > 0:
+                census.leads[number, Lead.ahead] += 1
+            elif ahead == 0:
+                census.leads[number, Lead.level] += 1
+            else:
+                census.leads[number, Lead.behind] += 1
 
 
 @njit

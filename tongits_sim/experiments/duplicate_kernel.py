@@ -12,6 +12,8 @@ from tongits_sim.experiments.batch_kernel import (
     C_BURNED,
     C_PAYOUT,
     C_WINS,
+    R_DEALER,
+    R_OTHER,
     TABLE,
     F,
     add_cluster,
@@ -55,6 +57,7 @@ _BURNED = QUANTITIES.index("burned")
 _SEAT = QUANTITIES.index("seat_0")
 _DEALER = QUANTITIES.index("dealer")
 _BY_DEAL = QUANTITIES.index(BY_DEAL[0])
+_GAMES = F["games"]
 _PAYOUT = F["payout"]
 _FIELDS = np.array([F[name] for name in BY_DEAL])
 
@@ -69,15 +72,20 @@ def add_cells(tally, who, row, following):
         mine = row[who[slot]]
         next_one = following[who[slot]]
         cells = tally.cells[slot]
-        payout = cells[0, 1, _PAYOUT] + cells[1, 1, _PAYOUT] + cells[2, 1, _PAYOUT]
-        games = cells[0, 1, 0] + cells[1, 1, 0] + cells[2, 1, 0]
+        payout = np.int64(0)
+        games = np.int64(0)
+        for seat in range(3):
+            payout += cells[seat, R_DEALER, _PAYOUT]
+            games += cells[seat, R_DEALER, _GAMES]
         mine[_DEALER] += payout
         next_one[_DEALER] -= payout
         mine[_DEALER + 1] += games
         next_one[_DEALER + 1] -= games
         for i in range(len(_FIELDS)):
             k = _FIELDS[i]
-            amount = cells[0, 0, k] + cells[0, 1, k] + cells[1, 0, k] + cells[1, 1, k] + cells[2, 0, k] + cells[2, 1, k]
+            amount = np.int64(0)
+            for seat in range(3):
+                amount += cells[seat, R_OTHER, k] + cells[seat, R_DEALER, k]
             mine[_BY_DEAL + i] += amount
             next_one[_BY_DEAL + i] -= amount
 

@@ -1,9 +1,9 @@
-"""Action words: the answer of a hook as a 64-bit number.
+"""Action codes: the action that a hook chooses, as a 64-bit number.
 
 Cards use their own bits; the ten bits that no card uses hold everything else.
 
 =========  ==========================================================================================
-decision   answer
+decision   action
 =========  ==========================================================================================
 CALL       0 no, 1 call
 RESPOND    0 fold, 1 challenge
@@ -13,7 +13,8 @@ SAPAW      0 done; `sapaw(card, number)`
 DISCARD    the card's bit
 =========  ==========================================================================================
 
-A meld word holds the faces that the meld shows, the bit of each joker used, and the joker's position among the faces.
+The code of a meld holds the faces that the meld shows, the bit of each joker used, and the joker's position among the
+faces.
 """
 
 from __future__ import annotations

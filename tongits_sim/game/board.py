@@ -106,7 +106,7 @@ class Board:
         return int(_advance(*self._playing))
 
     def apply(self, action: int | np.uint64) -> int:
-        """Verify and perform an action word; returns 0, or the code of the reason why it is illegal
+        """Verify and perform an action code; returns 0, or the code of the reason why it is illegal
         (legality.REASONS).
         """
         return int(_apply(*self._playing, U(action)))

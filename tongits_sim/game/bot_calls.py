@@ -63,7 +63,7 @@ def call_play(address, game, view, rules, log, table):
 
 @inline_njit
 def ask_bot(table, view, seat, decision):
-    """Ask the bot on a seat; returns its action word and a reason code (0: the hook kept its contract).
+    """Ask the bot on a seat; returns its action code and a reason code (0: the hook kept its contract).
 
     A specialised engine replaces it.
     """

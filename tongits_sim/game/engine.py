@@ -1,6 +1,6 @@
 """Plays a game as a state machine of decisions: `advance` to the next real choice, `apply` an action.
 
-Batches, records, replay and forks are all built on these two functions. If only one answer is legal, the engine gives
+Batches, records, replay and forks are all built on these two functions. If only one action is legal, the engine gives
 it without asking the bot. Phases follow R2: (start call) draw, (call after the draw) lay and sapaw, discard, (end
 call).
 
@@ -187,7 +187,7 @@ def action_of(game, view, rules, log, table, seat, decision):
 
 @inline_njit
 def apply(game, view, rules, log, action):
-    """Verify and perform an action word; returns LEGAL, or a reason code, which leaves the game unchanged."""
+    """Verify and perform an action code; returns LEGAL, or a reason code, which leaves the game unchanged."""
     if game.phase != PHASE_WAITING:
         return legality.NOT_AN_ACTION
     seat = np.int64(view.me)
@@ -548,7 +548,7 @@ def _pay_sagasa(game, rules, seat):
 
 @njit
 def _apply_call(game, view, rules, log, seat, action):
-    """Perform the answer to CALL; returns the next phase."""
+    """Perform the action at CALL; returns the next phase."""
     if action == EMPTY:
         if rules.call_timing == codes.CALL_TIMING_AFTER_DRAW:
             _clear_turn_marks(view, seat)

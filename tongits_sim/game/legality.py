@@ -1,6 +1,6 @@
 """Tests which choices exist, and why an action is illegal.
 
-`may_*`: whether a choice exists; only then does the engine ask. `check_*`: LEGAL, or why an action word is illegal.
+`may_*`: whether a choice exists; only then does the engine ask. `check_*`: LEGAL, or why an action code is illegal.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NO_DISCARD_ON_OFFER = 30
 CALL_AFTER_DRAW_ONLY = 31
 
 REASONS: dict[int, tuple[str, str]] = {
-    NOT_AN_ACTION: ("R2", "this is not an answer to the decision"),
+    NOT_AN_ACTION: ("R2", "this is not an action at this decision"),
     CARD_NOT_HELD: ("R7", "the card is not in the hand"),
     NOT_A_MELD: ("R3", "the cards are not a meld"),
     MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
@@ -350,7 +350,7 @@ def _cards_for_wild_take(hand, offer, rules):
 
 
 @inline_njit
-def check_meld_word(word, hand, rules):
+def check_meld_action(word, hand, rules):
     """Check that cards of `hand` make the meld that a word describes (R3, R16).
 
     Returns (reason, kind, mask of the used cards with jokers, number of jokers).
@@ -378,9 +378,9 @@ def check_meld_word(word, hand, rules):
 
 @njit
 def check_take_meld(game, view, rules, seat, word):
-    """Check taking the discard for a new meld (R4); returns as `check_meld_word`."""
+    """Check taking the discard for a new meld (R4); returns as `check_meld_action`."""
     offer = bit(view.offer)
-    reason, kind, cards, jokers = check_meld_word(word, game.hands[seat] | offer, rules)
+    reason, kind, cards, jokers = check_meld_action(word, game.hands[seat] | offer, rules)
     if reason == LEGAL and cards & offer == EMPTY:
         reason = TAKE_WITHOUT_DISCARD
     if reason == LEGAL and must_keep_one(rules) and view.hand_size[seat] - popcount(cards) + 1 < 1:
@@ -462,9 +462,9 @@ def _smallest_meld(hand, rules):
 
 @inline_njit
 def check_lay(game, view, rules, seat, word):
-    """Check laying a meld, open or face down (R5, R5.2); returns as `check_meld_word`."""
+    """Check laying a meld, open or face down (R5, R5.2); returns as `check_meld_action`."""
     hand = game.hands[seat]
-    reason, kind, cards, jokers = check_meld_word(word, hand, rules)
+    reason, kind, cards, jokers = check_meld_action(word, hand, rules)
     if word & EXTEND != EMPTY:
         reason = NOT_A_MELD
     if reason == LEGAL and must_keep_one(rules) and cards == hand:

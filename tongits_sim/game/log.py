@@ -1,6 +1,6 @@
 """The log of a game for game records, a row for each action. Batches switch it off.
 
-A row is (act + seat << 8 + meld number << 16, cards as a mask, the action word or the face of a joker).
+A row is (act + seat << 8 + meld number << 16, cards as a mask, the action code or the face of a joker).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def new_log(on: bool = True) -> np.recarray:
 
 @inline_njit
 def write(log, act, seat, cards, word, number):
-    """act: ACT_*; cards: mask; word: the action word or a face."""
+    """act: ACT_*; cards: mask; word: the action code or a face."""
     if log.on:
         log.rows[log.n, 0] = U(act) | (U(seat) << U(8)) | (U(number) << U(16))
         log.rows[log.n, 1] = cards

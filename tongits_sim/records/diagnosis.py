@@ -10,7 +10,7 @@ import numpy as np
 from tongits_sim.game import legality, log
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.legality import REASONS
-from tongits_sim.records.events import word_of
+from tongits_sim.records.events import action_code_of
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
 
 Event = Mapping[str, Any]
@@ -118,7 +118,7 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
         return int(legality.check_challenge(game, view, rules, seat))
     if event.get("onto", 0) >= max(int(view.n_melds), 1):
         return legality.NO_SUCH_MELD
-    word = word_of(event)
+    word = action_code_of(event)
     if act in ("lay", "secret"):
         return int(legality.check_lay(game, view, rules, seat, word)[0])
     if act == "sapaw":

@@ -1,4 +1,4 @@
-"""Converts the engine's log to events of a game record (docs/reference/formats.md), and events to action words."""
+"""Converts the engine's log to events of a game record (docs/reference/formats.md), and events to action codes."""
 
 from __future__ import annotations
 
@@ -110,16 +110,16 @@ def events_of(rows: np.ndarray, melds: list[list[int]] | None = None) -> list[Ev
     return events
 
 
-# ---- from an event to its action word ------------------------------------------------------------------------------
+# ---- from an event to its action code ------------------------------------------------------------------------------
 
 
-def word_of(event: Mapping[str, Any]) -> np.uint64:
-    """The action word of a take, lay, secret, sapaw or discard whose form is checked."""
+def action_code_of(event: Mapping[str, Any]) -> np.uint64:
+    """The action code of a take, lay, secret, sapaw or discard whose form is checked."""
     act = event["act"]
     if act == "discard":
         return U(1 << parse_card(event["card"]))
     if act in ("lay", "secret"):
-        word = _meld_word(event)
+        word = _meld_code(event)
         return U(action_codes.secret(word)) if act == "secret" else word
     card = parse_card(event["card"])
     face = _face(event)
@@ -127,7 +127,7 @@ def word_of(event: Mapping[str, Any]) -> np.uint64:
         number = U(event["onto"])
         return U(action_codes.sapaw(card, number) if face == EMPTY else action_codes.sapaw_joker(card, face, number))
     if "cards" in event:
-        return _meld_word(event)
+        return _meld_code(event)
     return U(action_codes.extend(U(event["onto"]), face)) if "onto" in event else action_codes.TAKE_FREE
 
 
@@ -136,7 +136,7 @@ def _face(event: Mapping[str, Any]) -> np.uint64:
     return sum((U(1 << parse_card(face)) for face in event.get("as", {}).values()), EMPTY)
 
 
-def _meld_word(event: Mapping[str, Any]) -> np.uint64:
+def _meld_code(event: Mapping[str, Any]) -> np.uint64:
     jokers = {parse_card(joker): U(1 << parse_card(face)) for joker, face in event.get("as", {}).items()}
     naturals = EMPTY
     for card in event["cards"]:

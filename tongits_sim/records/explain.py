@@ -160,7 +160,7 @@ def _cards(mask: int) -> str:
 
 
 def action_text(decision: str, word: int) -> str:
-    """A legal action word in words.
+    """A legal action code in words.
 
     >>> action_text("discard", 1 << 3)
     'discard 4c'

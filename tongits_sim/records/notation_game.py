@@ -22,7 +22,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.state import DECISION_CALL, DECISION_DISCARD, DECISION_DRAW, DECISION_OVER, DECISION_RESPOND
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, event_of, texts, word_of
+from tongits_sim.records.events import Event, action_code_of, event_of, texts
 from tongits_sim.records.form import FORMAT
 from tongits_sim.records.notation import SEATS, Move, NotationError, NotationGame, TextLocation, each_sheet, is_notation
 from tongits_sim.records.notation_sheet import (
@@ -490,7 +490,7 @@ class _Driver:
             elif decision == DECISION_RESPOND:
                 word = int(event["act"] == "challenge")
             else:
-                word = word_of(event)
+                word = action_code_of(event)
         elif decision in (DECISION_RESPOND, DECISION_DISCARD) or (
             decision == DECISION_DRAW and not (mine and event["act"] == "draw")
         ):

@@ -19,7 +19,7 @@ from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.deal import WORDS
 from tongits_sim.game.settle import lowest_seats
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, event_of, word_of
+from tongits_sim.records.events import Event, action_code_of, event_of
 from tongits_sim.records.file import Reading
 from tongits_sim.records.form import checked_form, read_line
 from tongits_sim.records.meld_lists import can_be_meld
@@ -208,7 +208,7 @@ class ReplayedDecision:
 
     decision: int  # a code of DECISION_*
     event: int  # the number of the next event, from 0, which answers the decision if it can
-    answer: Any  # the action word; 0 is no, draw from the stock, or nothing
+    answer: Any  # the action code; 0 is no, draw from the stock, or nothing
 
 
 def play_events(board: Board, events: Sequence[Event], to_the_end: bool = True) -> None:
@@ -252,7 +252,7 @@ def _refusal(event: Event | None, number: int, why: tuple[str, str]) -> RecordEr
 
 
 def _answer(board: Board, decision: int, event: Event | None, number: int) -> Any:
-    """The action word with which the event answers the decision; 0 if the event does not answer."""
+    """The action code with which the event answers the decision; 0 if the event does not answer."""
     if event is not None and event["seat"] == board.view.me and event["act"] in ANSWERS[decision]:
         if decision == state.DECISION_CALL:
             return 1
@@ -263,7 +263,7 @@ def _answer(board: Board, decision: int, event: Event | None, number: int) -> An
         if event.get("onto", 0) >= board.view.n_melds and "onto" in event:
             rule = "R4" if decision == state.DECISION_DRAW else "R6"
             raise _refusal(event, number, (rule, f"there is no meld {event['onto']}"))
-        return word_of(event)
+        return action_code_of(event)
     if decision in (state.DECISION_RESPOND, state.DECISION_DISCARD):
         seat = int(board.view.me)
         what = "answer" if decision == state.DECISION_RESPOND else "discard"

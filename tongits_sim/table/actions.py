@@ -22,7 +22,7 @@ KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "d
 class Action:
     kind: str  # one of `KINDS`
     decision: int  # the decision (DECISION_*) that it answers; earlier decisions of the turn are answered with 0
-    code: int  # the action word
+    code: int  # the action code
     cards: int = 0  # mask of faces
     meld: int = -1  # the number of the meld that a card is added to, or -1
     face_down: bool = False  # a meld laid face down

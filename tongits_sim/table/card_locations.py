@@ -13,10 +13,11 @@ from enum import auto
 
 import numpy as np
 
-from tongits_sim.bots.tree_ensembles import LEAF, RowPlaces, score_of
+from tongits_sim.bots.tree_ensembles import LEAF, score_of
 from tongits_sim.cards import EMPTY, NATURALS, ONE, U, bit, card_points, column, lowest, popcount
 from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
+from tongits_sim.compile.row_places import RowPlaces
 from tongits_sim.game.state import DECISION_RESPOND
 
 

@@ -132,7 +132,7 @@ CHOICE_DTYPE = np.dtype(
         ("faces", "u8"),  # faces of the chosen meld; 0: not yet chosen
         ("hidden", "u8"),  # FACE_DOWN for a meld to lay face down
         ("first", "u8"),  # the face that X1 stands for
-        ("word", "u8"),  # the action word after the last step
+        ("word", "u8"),  # the action code after the last step
     ],
     align=True,
 )

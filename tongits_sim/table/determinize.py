@@ -36,7 +36,7 @@ from tongits_sim.table.card_locations import N_FEATURES, ODDS, PLACES, expect, p
 from tongits_sim.table.worlds import WORLD, deal_secrets, shuffle
 
 MAX_ACTIONS = 64
-"""Most answers of a decision to compare, including the own action; more are left out."""
+"""Most actions to compare at a decision, including the own action; more are left out."""
 
 SEARCH_DTYPE = np.dtype(
     [
@@ -49,7 +49,7 @@ SEARCH_DTYPE = np.dtype(
         ("accept_z", "f8"),  # an action is chosen if it leads the own action by so many standard errors
         ("drop_z", "f8"),  # an action is dropped if it is so many standard errors behind the own action
         ("mismatch_weight", "f8", (len(DECISIONS),)),  # a world's weight for each choice that the field would not make
-        ("searched", "i8", (len(DECISIONS),)),  # 1: search at this decision; 0: answer as the field does
+        ("searched", "i8", (len(DECISIONS),)),  # 1: search at this decision; 0: act as the field does
         ("table", PLAYERS_DTYPE),  # the field: the players who play on, on all seats
         # The current world.
         ("game", GAME_DTYPE),
@@ -81,7 +81,7 @@ SEARCH_DTYPE = np.dtype(
         ("ahead_sq", "i8", (MAX_ACTIONS,)),
         # Counts.
         ("decisions", "i8"),  # decisions searched
-        ("changed", "i8"),  # decisions whose answer differs from the field's
+        ("changed", "i8"),  # decisions whose action differs from the field's
         ("played", "i8"),  # worlds
     ],
     align=True,
@@ -243,13 +243,13 @@ def deal_world(search, view, number, attempt):
         game.words[seat] = mix((state ^ _WORDS) + U(seat))
         game.decisions[seat] = 0
     if view.decision == DECISION_RESPOND:
-        _set_answers(search, view)
+        _set_responses(search, view)
     return True
 
 
 @njit
-def _set_answers(search, view):
-    """Set who has answered the call and who may challenge; a first answer that the view hides is asked again."""
+def _set_responses(search, view):
+    """Set who has answered the call and who may challenge; a first response that the view hides is asked again."""
     game = search.game
     me = np.int64(view.me)
     mine = (me + 2 - view.caller) % 3

@@ -152,9 +152,9 @@ def _apply(game, view, rules, log, action):
 
 @c_kernel
 def _ask(hook, view, params):
-    """The answer of a hook, given its address."""
-    answer, _ = call_hook(hook, view, params)
-    return np.int64(answer)
+    """The action code of a hook, given its address."""
+    action, _ = call_hook(hook, view, params)
+    return np.int64(action)
 
 
 @c_kernel

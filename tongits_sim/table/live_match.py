@@ -17,7 +17,7 @@ from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
 from tongits_sim.game.legality import REASONS, check_call
 from tongits_sim.records.diagnosis import why_not
-from tongits_sim.records.events import Event, events_of, word_of
+from tongits_sim.records.events import Event, action_code_of, events_of
 from tongits_sim.records.replay import play_events
 from tongits_sim.records.schema import Record
 from tongits_sim.records.write import begun_record, chain_of, record_of, rules_sheet
@@ -345,7 +345,7 @@ def _word(event: Event) -> Any:
         return U(1)
     if event["act"] in ("fold", "draw"):
         return U(0)
-    return word_of(event)
+    return action_code_of(event)
 
 
 def _same(event: Event, done: Event) -> bool:
@@ -385,7 +385,7 @@ class LiveBots:
             board.game.private_fields = 1
 
     def answer(self, board: Board) -> np.uint64:
-        """The action word of the bot that must decide. Raises BotFault."""
+        """The action code of the bot that must decide. Raises BotFault."""
         with listening() as errors:
             word, reason = ask_bot(self._table[0], board.view, np.int64(board.view.me), np.int64(board.view.decision))
         if reason:

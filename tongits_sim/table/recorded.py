@@ -35,7 +35,7 @@ class RecordedChoice:
     move: int  # number, from 1, of the event that shows the choice
     position: Position  # the seat's knowledge
     decision: int  # the decision (DECISION_*) at which the seat acted; -1 if it passed, or could only draw
-    code: int  # the action word; 0: draw from the stock, or fold
+    code: int  # the action code; 0: draw from the stock, or fold
 
 
 def choices_of(record: Record, seats: Collection[int] = (0, 1, 2), history: Any = None) -> Iterator[RecordedChoice]:

@@ -109,7 +109,7 @@ _WRAPPED = U(0x3FFF)  # thirteen ranks and the ace above the king
 
 @njit
 def list_actions(search, view, own):
-    """List the answers to the decision in the view; the own action (action word) comes first.
+    """List the answers to the decision in the view; the own action (action code) comes first.
 
     Call `determinize.take_up` first.
     """
@@ -135,7 +135,7 @@ def list_actions(search, view, own):
 
 @njit
 def add_action(search, word):
-    """Add an answer, unless it is listed or the list is full."""
+    """Add an action, unless it is listed or the list is full."""
     actions = search.n_actions
     if actions == MAX_ACTIONS:
         return
@@ -388,7 +388,7 @@ def race(search, view):
 
 @c_kernel
 def _search(view, search, decision):
-    """The answer to the decision in the view; leaves the view unchanged."""
+    """The action code at the decision in the view; leaves the view unchanged."""
     table = search.table
     own, _ = call_hook(table.hooks[0, decision], view, table.params[0])
     if not search.searched[decision] or not take_up(search, view):
@@ -411,11 +411,11 @@ def search_address() -> int:
 
 @inline_njit
 def call_search(address, view, search, decision):
-    """Call the compiled `_search` at `address`; returns its action word (uint64)."""
+    """Call the compiled `_search` at `address`; returns its action code (uint64)."""
     return np.uint64(call_at(address, (view, search, decision)))
 
 
 @njit
-def answer(view, search, decision):
-    """The answer of a player who searches, for hooks."""
+def searched_action(view, search, decision):
+    """The action code of a player who searches, for hooks."""
     return call_search(search.entry, view, search, decision)

@@ -81,8 +81,8 @@ def same_row(observed, row, seat):
 
 
 @njit
-def observed_answer(worlds, row, decision, seat):
-    """The answer to a decision that led to a move: (possible, action word); 0 if the move answers another decision."""
+def observed_action(worlds, row, decision, seat):
+    """The action that led to a move: (possible, action code); the code is 0 if the move belongs to another decision."""
     head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
     act = np.int64(head & _FIRST_BITS)
     if np.int64(head >> U(8) & _FIRST_BITS) != seat:
@@ -155,7 +155,7 @@ def replay_world(records, worlds, seats_to_replay, least):
                 return -1.0
         else:
             if seen:
-                possible, action = observed_answer(worlds, compared, decision, seat)
+                possible, action = observed_action(worlds, compared, decision, seat)
                 if not possible:
                     return 0.0
             # After the last move a seat can only have passed a call, which leaves no row: its bot may disagree.

@@ -97,7 +97,7 @@ def test_a_game_played_again_by_its_answers_is_the_same() -> None:
     board.deal()
     play_out(board, by_chance(3))
     board.finish()
-    answers = [int(row[3]) for row in board.rows if row[0] == state.ACT_ANSWER]
+    answers = [int(row[3]) for row in board.rows if row[0] == state.ACT_DECISION]
     again = table()
     again.deal_deck(board.game["deck"], int(board.game["dice"]), int(board.game["joker_dice"]))
     for action in answers:

@@ -29,7 +29,7 @@ from tests.table.people import a_match, legal_events, order_of
 from tests.table.test_live import hidden_cards
 from tongits_sim.cards import card_text, parse_card
 from tongits_sim.records import steps
-from tongits_sim.records.events import word_of
+from tongits_sim.records.events import action_code_of
 from tongits_sim.records.form import read_line
 from tongits_sim.records.replay import verified_records
 from tongits_sim.run.numbers import MINUS
@@ -66,7 +66,7 @@ def choice(kind: str, word: int = 0) -> Choice:
 def test_actions_are_matched_by_kind_and_cards() -> None:
     king, ace = ({"act": "discard", "card": card} for card in ("Ks", "As"))
     lay = {"act": "lay", "cards": ["7c", "7d", "7h"]}
-    choices = (choice("discard", int(word_of(king))), choice("lay", int(word_of(lay))), choice("pass"))
+    choices = (choice("discard", int(action_code_of(king))), choice("lay", int(action_code_of(lay))), choice("pass"))
     advice = Advice(choices, "clear", "")
     assert advice.choice(king) is advice.choices[0]
     assert advice.choice(ace) is None
@@ -290,7 +290,7 @@ def test_a_lay_is_undone() -> None:
 
 
 def word(card: str) -> int:
-    return int(word_of({"act": "discard", "card": card}))
+    return int(action_code_of({"act": "discard", "card": card}))
 
 
 class Oracle:
