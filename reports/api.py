@@ -93,7 +93,7 @@ def card(rules: RuleSet | str | os.PathLike[str] = "pagat", path: str | os.PathL
     return book
 
 
-def documents_of(answer: Any) -> Iterator[Document]:
+def documents_of(answer: object) -> Iterator[Document]:
     """The documents of an answer, or of all answers in a folder. Raises TongitsError."""
     from reports.page.stored import answer_folders, stored_document
 

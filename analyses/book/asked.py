@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from analyses.question import Inquiry, Question, QuestionError
 from analyses.rollouts import measured
 from analyses.rollouts.measured import Measured
 from strategies.book.limits import Book, Decision
+from tongits_sim.run.answers import Answer
 
 if TYPE_CHECKING:
     from analyses.presentation import Finding, Screen, Table
@@ -92,7 +93,7 @@ class Presenter:
         """No figure: the table of the first screen is the figure."""
         return []
 
-    def csv_rows(self, answer: BookAnswer) -> list[Any]:
+    def csv_rows(self, answer: BookAnswer) -> Sequence[Answer | Mapping[str, object]]:
         """A row for each limit of the book, or for each cell of a measurement."""
         if answer.book is None:
             return list(answer.cells)

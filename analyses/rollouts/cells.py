@@ -90,7 +90,7 @@ FALSE_SHARE = 0.05
 """The expected share of wrong signs among the resolved cells of a binning is at most this."""
 
 
-def limits(interval: Interval, place: Any = ()) -> Limits | None:
+def limits(interval: Interval, place: Place | int = ()) -> Limits | None:
     """The limits at one place of an array of intervals; None if unknown, or if nothing varied."""
     import numpy as np
 
@@ -99,7 +99,7 @@ def limits(interval: Interval, place: Any = ()) -> Limits | None:
     return None if low is None or high is None or low == high else (low, high)
 
 
-def mean(interval: Interval, place: Any = ()) -> Estimate:
+def mean(interval: Interval, place: Place | int = ()) -> Estimate:
     """An interval, or the interval at one place of an array, as an estimate."""
     import numpy as np
 

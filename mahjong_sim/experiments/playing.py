@@ -165,7 +165,7 @@ def new_records(rules: RuleSet) -> Records:
     return Records(game, view, match, result, own, new_log(on=False), table)
 
 
-def pending_decision(view: Any) -> tuple[int, int]:
+def pending_decision(view: np.record) -> tuple[int, int]:
     """The deciding seat and the decision of a view."""
     return int(view["mahjong_me"]), int(view["decision"])
 

@@ -48,6 +48,7 @@ from tongits_sim.records.schema import (
 )
 from tongits_sim.run.base_job import rotations
 from tongits_sim.run.faults import BotFault
+from tongits_sim.run.files import Json
 from tongits_sim.run.numbers import abbreviated
 
 ROTATED = rotations(SEATS)
@@ -115,7 +116,7 @@ def read_line(line: str) -> Record:
     return checked_form(read_json(line))
 
 
-def checked_form(value: Any) -> Record:
+def checked_form(value: Json) -> Record:
     """Check that a value has the form of a record. Raises RecordError."""
     check_record(CHECKS, value)
     return dict(value)
@@ -195,7 +196,7 @@ CHECKS: dict[str, Check] = {
 # ---- events and the rows of a log
 
 
-def event_of(row: Any) -> Event:
+def event_of(row: np.ndarray) -> Event:
     """The event of a row of a log: (act, seat, code, tile)."""
     act, seat, code, tile = map(int, row)
     event: Event = {"seat": seat, "act": ACT_NAMES[act]}
@@ -210,7 +211,7 @@ def event_of(row: Any) -> Event:
     return event
 
 
-def events_of(rows: Any) -> list[Event]:
+def events_of(rows: np.ndarray) -> list[Event]:
     """The events of a log without the answers of bots, which the events imply."""
     return [event_of(row) for row in rows if int(row[0]) != ACT_DECISION]
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.experiments.batch import BatchJob
 from mahjong_sim.game.state import ENDINGS, PARTS, SEATS
@@ -63,7 +65,7 @@ def play_records(
     return play_job_records(BatchJob(rules, tuple(players), games, seed, match_games, fixed_seats), first_match)
 
 
-def chain_of(match: Any) -> dict[str, Any]:
+def chain_of(match: np.record) -> dict[str, Any]:
     """`before` of the next game, or `after` of this one without the next mano, from a `MATCH` record."""
     return {
         "pot": units(match.pot),
@@ -104,7 +106,7 @@ def pips(throw: int) -> list[int]:
     return [throw // 6 + 1, throw % 6 + 1]
 
 
-def result_of(result: Any) -> dict[str, Any]:
+def result_of(result: np.record) -> dict[str, Any]:
     """`result` of a record, from a `RESULT` record."""
     return {
         "ending": ENDINGS[int(result.mahjong_ending)],

@@ -13,10 +13,11 @@ from mahjong_sim.shown import compare, payouts, simulate, whatif
 from reports.page.compose import Subject
 from reports.page.render import place_of, write_report
 from reports.page.stored import damage_told, stored_answer
+from reports.questions import Document, Presenter, get
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.arguments import public
 
-SHOWN: dict[str, tuple[type[Answer], Any]] = {
+SHOWN: dict[str, tuple[type[Answer], Presenter]] = {
     "mahjong simulate": (BatchAnswer, simulate),
     "mahjong compare": (CompareAnswer, compare),
     "mahjong whatif": (WhatIfAnswer, whatif),
@@ -25,8 +26,9 @@ SHOWN: dict[str, tuple[type[Answer], Any]] = {
 """By the value of an answer's `command`: the type of the answer, and the module that shows it."""
 
 
-def presenter_of(answer: Any) -> Any:
-    return SHOWN[answer.command][1]
+def presenter_of(answer: Document) -> Presenter:
+    """The module that shows an answer of a command."""
+    return SHOWN[get(answer, "command")][1]
 
 
 MAHJONG = Subject("Visayan mahjong", rules, presenter_of)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
 
 import click
 
 from reports.commands.candidates import Vocabulary, Word, words_of
-from reports.commands.options import combined, named_players
+from reports.commands.options import Command, combined, named_lists
 from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.run.compiling import to_stderr
 
 _CHANGES = "tongits.changes"
 
 
-def bots_argument_of(vocabulary: Vocabulary) -> Callable[[Any], Any]:
+def bots_argument_of(vocabulary: Vocabulary) -> Callable[[Command], Command]:
     """The argument `A B [C ...]`: specs of bots; a file or folder stands for all bots that it defines."""
 
-    def with_files_replaced(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> Any:
+    def with_files_replaced(ctx: click.Context, param: click.Parameter, players: tuple[str, ...]) -> tuple[str, ...]:
         if ctx.resilient_parsing:
             return players
         from tongits_sim.bots.collection import specs_of
@@ -27,14 +26,14 @@ def bots_argument_of(vocabulary: Vocabulary) -> Callable[[Any], Any]:
         bots = import_module(vocabulary.bots).BOTS
         words = [word for text in players for word in split_specs(text)]
         specs = tuple(spec for word in words for spec in specs_of(word, bots, to_stderr))
-        return named_players(ctx, param, specs)
+        return named_lists(ctx, specs)
 
     form = "A B [C ...]"
     kind = words_of(vocabulary)[form]
     return click.argument("players", nargs=-1, required=True, metavar=form, type=kind, callback=with_files_replaced)
 
 
-def others_option_of(words: Mapping[str, Word], usual: str, program: str) -> Callable[[Any], Any]:
+def others_option_of(words: Mapping[str, Word], usual: str, program: str) -> Callable[[Command], Command]:
     """`--others`.
 
     Args:
@@ -61,7 +60,7 @@ def _all_changes(ctx: click.Context, _param: click.Parameter, changes: tuple[str
     return (*ctx.meta.get(_CHANGES, ()), *changes)
 
 
-def changes_options_of(words: Mapping[str, Word]) -> Callable[[Any], Any]:
+def changes_options_of(words: Mapping[str, Word]) -> Callable[[Command], Command]:
     """The argument `[KNOB=VALUE ...]` with `--change`, which are one tuple `change`, and `--preset-to`."""
     return combined(
         click.argument(

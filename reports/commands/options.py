@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 
 _BOT_TIMEOUT = 60.0
 _LONGEST_TIMEOUT = 86400.0
-_Command = TypeVar("_Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 FORMATS = ("table", "json", "csv")
+PathCheck = Callable[[click.Context, click.Parameter, Path | None], Path | None]
+"""A callback of click's that checks a path."""
 BACKENDS = ("threading", "loky", "dask")
 OUT = click.Path(path_type=Path, file_okay=False)
 
@@ -37,7 +39,7 @@ class Count(click.ParamType[int]):
         self.high = high
         self.form = form
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         if isinstance(value, int):
             return value
         number = count_or_none(value)
@@ -67,7 +69,7 @@ class Seat(click.ParamType[int]):
 
     name = "seat"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number of the seat from 0."""
         if isinstance(value, int):
             return value
@@ -86,7 +88,7 @@ class Number(click.ParamType[float]):
         self.low = low
         self.high = high
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
             number = float(value)
         except ValueError:
@@ -98,10 +100,10 @@ class Number(click.ParamType[float]):
         return number
 
 
-def combined(*options: Callable[[Any], Any]) -> Callable[[_Command], _Command]:
+def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     """Several options as one, in the order of the help."""
 
-    def add(command: _Command) -> _Command:
+    def add(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
         return command
@@ -113,7 +115,7 @@ _Words = Mapping[str, Word]
 """Types of words by their metavar, see `candidates.words_of`."""
 
 
-def set_option_of(words: _Words) -> Callable[[_Command], _Command]:
+def set_option_of(words: _Words) -> Callable[[Command], Command]:
     return click.option(
         "--set",
         "settings",
@@ -123,7 +125,7 @@ def set_option_of(words: _Words) -> Callable[[_Command], _Command]:
     )
 
 
-def rules_options_of(words: _Words, usual: str, about: str) -> Callable[[_Command], _Command]:
+def rules_options_of(words: _Words, usual: str, about: str) -> Callable[[Command], Command]:
     """`--rules` and `--set`.
 
     Args:
@@ -179,27 +181,31 @@ def names_of(ctx: click.Context) -> dict[str, str]:
     return names
 
 
-def named_players(ctx: click.Context, _param: click.Parameter, players: Any) -> Any:
-    """Write each player of `--as` as `NAME=SPEC` in the text, or texts, of a players' option.
+def named_players(ctx: click.Context, _param: click.Parameter, players: str) -> str:
+    """The callback of a players' option; see `named_lists`."""
+    return named_lists(ctx, (players,))[0]
 
-    The option may name a player of `--as` by its name or its spec. Raises UsageError for a name that does not play.
+
+def named_lists(ctx: click.Context, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Lists of players with each player of `--as` written as `NAME=SPEC`.
+
+    A list may name a player of `--as` by its name or its spec. Raises UsageError for a name that does not play.
     """
     names = names_of(ctx)
     if not names:
-        return players
+        return texts
     from tongits_sim.bots.bot_list import split_specs
 
     specs = {"".join(spec.split()): f"{name}={spec}" for name, spec in names.items()}
     replacements = {**specs, **{name: f"{name}={spec}" for name, spec in names.items()}}
-    texts = [players] if isinstance(players, str) else players
     named = [[replacements.get("".join(part.split()), part) for part in split_specs(text)] for text in texts]
     seated = {part for text in named for part in text}
     if missing := [name for name in names if replacements[name] not in seated]:
         raise click.UsageError(f"--as {missing[0]}={names[missing[0]]} names nobody who plays; name it as a player too")
-    return ",".join(named[0]) if isinstance(players, str) else tuple(",".join(text) for text in named)
+    return tuple(",".join(text) for text in named)
 
 
-def names_option_of(words: _Words) -> Callable[[_Command], _Command]:
+def names_option_of(words: _Words) -> Callable[[Command], Command]:
     """`--as`; the players' option of the command needs the callback `named_players`."""
     return click.option(
         "--as",
@@ -216,7 +222,9 @@ def names_option_of(words: _Words) -> Callable[[_Command], _Command]:
 names_option = names_option_of(WORDS)
 
 
-def players_option_of(kind: Word, usual: str, about: str, names: Callable[..., Any]) -> Callable[[_Command], _Command]:
+def players_option_of(
+    kind: Word, usual: str, about: str, names: Callable[[Command], Command]
+) -> Callable[[Command], Command]:
     """`--players`, and `--as`.
 
     Args:
@@ -237,7 +245,7 @@ players_option = players_option_of(
 )
 
 
-def seed_option(what: str) -> Callable[[_Command], _Command]:
+def seed_option(what: str) -> Callable[[Command], Command]:
     return click.option(
         "--seed",
         type=SEEDS,
@@ -253,8 +261,8 @@ match_games_option = click.option(
 
 
 def output_option(
-    help_text: str, default: str | None = None, folder: bool = False, check: Any = None
-) -> Callable[[_Command], _Command]:
+    help_text: str, default: str | None = None, folder: bool = False, check: PathCheck | None = None
+) -> Callable[[Command], Command]:
     """`--output`, a file to write.
 
     Args:
@@ -293,7 +301,7 @@ within_option = click.option(
 )
 
 
-def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable[[_Command], _Command]:
+def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable[[Command], Command]:
     """`--deals`, `--seed` and `--match-games` of a command that plays the same deals several times.
 
     Args:
@@ -316,7 +324,7 @@ def deals_options(deals: str, match_games: str, usual: int = 20_000) -> Callable
     return combined(number, seed_option("deals"), length)
 
 
-def games_options(default: int = 100_000) -> Callable[[_Command], _Command]:
+def games_options(default: int = 100_000) -> Callable[[Command], Command]:
     """`--games`, `--seed`, `--match-games` and `--fixed-seats`."""
     return combined(
         click.option(
@@ -544,7 +552,7 @@ plain_option = click.option(
 )
 
 
-def format_option_of(forms: Sequence[str]) -> Callable[[_Command], _Command]:
+def format_option_of(forms: Sequence[str]) -> Callable[[Command], Command]:
     """`--format` of a command that has only some of `FORMATS`."""
     kind = click.Choice(forms, case_sensitive=False)
     return combined(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from reports.commands.candidates import WORDS, Word
-from reports.commands.options import Count, combined, format_option, refuse_options, seed_option
+from reports.commands.options import Command, Count, combined, format_option, refuse_options, seed_option
 from reports.commands.shell import end
 from reports.text.selfcheck import print_bench, print_checks
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tongits_sim.experiments.benchmark import Row
 
 
-def checking_options(words: Mapping[str, Word], seats: str) -> Callable[[Any], Any]:
+def checking_options(words: Mapping[str, Word], seats: str) -> Callable[[Command], Command]:
     """The options of a self-check; `words`: types of its words; `seats`: the number of players, a word."""
     return combined(
         click.option("--deals", type=Count(1000, 10**9), default=2_000_000, show_default=True, help="Number of deals."),

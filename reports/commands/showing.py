@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from reports.commands.candidates import Word
-from reports.commands.options import SEEDS, Count, combined, named_players
+from reports.commands.options import SEEDS, Command, Count, combined, named_players
 from reports.commands.stepping import Looks, show_steps, talk_of
 from reports.text.console import full, show_screen
 from reports.text.game import MAX_GAMES, game_screen, games_screen, verified_words
@@ -31,7 +31,7 @@ class Chosen(NamedTuple):
     step: bool  # step through each game
 
 
-def file_options(words: Mapping[str, Word]) -> Callable[[Any], Any]:
+def file_options(words: Mapping[str, Word]) -> Callable[[Command], Command]:
     """The argument FILE of `replay`, and `--game`, `--quiet` and `--step`."""
     return combined(
         click.argument("file", metavar="[FILE]", type=words["[FILE]"], default=""),
@@ -51,7 +51,7 @@ watch_seed_option = click.option(
 )
 
 
-def watched_players(kind: Word, usual: str, about: str) -> Callable[[Any], Any]:
+def watched_players(kind: Word, usual: str, about: str) -> Callable[[Command], Command]:
     """`--players` of `replay --watch`."""
     return click.option(
         "--players", default=usual, show_default=True, type=kind, callback=_players_to_watch, help=about
@@ -60,8 +60,7 @@ def watched_players(kind: Word, usual: str, about: str) -> Callable[[Any], Any]:
 
 def _players_to_watch(ctx: click.Context, param: click.Parameter, players: str) -> str:
     """The players to watch, with the names of `--as`. Without --watch, `--as` names bots of a record."""
-    text: str = named_players(ctx, param, players) if ctx.params.get("watch") else players
-    return text
+    return named_players(ctx, param, players) if ctx.params.get("watch") else players
 
 
 def watch(seed: int | None, play: Callable[[int], Iterable[Record]], steps: ReplayText, looks: Looks) -> None:

@@ -13,7 +13,7 @@ from analyses.money import in_money, worth_of_a_unit
 from analyses.presentation import Finding, Screen, Table, join_and
 from analyses.question_registry import presented
 from analyses.whatif_metrics import plain
-from reports.questions import Document, command_line, get, name_of, title_of, words
+from reports.questions import Document, Presenter, command_line, get, name_of, title_of, words
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Subject:
 
     title: str
     house: RulesModule  # its house rules
-    presenter_of: Callable[[Document], Any]  # shows an answer, see reports/questions
+    presenter_of: Callable[[Document], Presenter]  # shows an answer
 
 
 TONGITS = Subject("Tongits", tongits_rules, words)

@@ -16,6 +16,7 @@ from reports.page import kit
 from reports.page.kit import Tile
 from reports.page.people import PEOPLE, person
 from reports.page.report import BarRow
+from reports.questions import Document
 from strategies.book.margin import margin_of
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS, percent
@@ -44,7 +45,7 @@ class Proposal:
     cost: str
 
 
-def operator_html(documents: Sequence[Any], subject: Subject) -> str:
+def operator_html(documents: Sequence[Document], subject: Subject) -> str:
     """The sheet.
 
     Args:

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from reports.page import kit
 from reports.page.compose import TONGITS, Subject, compose
@@ -157,12 +156,13 @@ def _plain(text: str) -> str:
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
-def numbers(documents: Sequence[Any]) -> str:
+def numbers(documents: Sequence[Document]) -> str:
+    """All answers as one JSON document."""
     document = {"format": FORMAT, "version": VERSION, "answers": as_json(list(documents))}
     return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _write_csv(documents: Sequence[Any], path: Path, subject: Subject) -> None:
+def _write_csv(documents: Sequence[Document], path: Path, subject: Subject) -> None:
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):

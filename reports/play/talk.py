@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import IO, Any
 
 from reports.text.faces import colour_spans
 from reports.text.language import translate
@@ -129,7 +129,7 @@ def draws() -> bool:
     return os.environ.get("TERM", "dumb" if os.name != "nt" else "") not in _DUMB
 
 
-def is_terminal(stream: Any) -> bool:
+def is_terminal(stream: IO[str] | None) -> bool:
     """Return True if the stream exists and is a terminal."""
     try:
         return bool(stream is not None and stream.isatty())

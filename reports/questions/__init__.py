@@ -11,9 +11,9 @@ command that gives the same numbers, for answers without a field `command_line`.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
-from analyses.presentation import Screen
+from analyses.presentation import Finding, Screen, Table
 from analyses.question_registry import in_file, presented
 from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError
@@ -24,11 +24,21 @@ Document = Answer
 """An answer on a page."""
 
 
+class Presenter(Protocol):
+    """Shows answers: a module or an object with the functions above. Each presenter takes its own type of answer."""
+
+    def screen(self, answer: Any, /) -> Screen: ...
+
+    def tables(self, answer: Any, /) -> list[Table]: ...
+
+    def findings(self, answer: Any, /) -> list[Finding]: ...
+
+
 class WordsError(TongitsError):
     """An answer to a question that does not exist."""
 
 
-def get(answer: Document, name: str, default: Any = None) -> Any:
+def get(answer: Document, name: str, default: object = None) -> Any:
     """A field of an answer; the default if answers of its kind lack the field."""
     return getattr(answer, name, default)
 
@@ -38,14 +48,14 @@ def name_of(answer: Document) -> str:
     return str(get(answer, "question") or get(answer, "command"))
 
 
-def words(answer: Document) -> Any:
-    """The presenter of an answer: a module or object with the functions above. Raises WordsError."""
+def words(answer: Document) -> Presenter:
+    """The presenter of an answer. Raises WordsError."""
     name = name_of(answer)
     kind_of(name)  # a stored answer may name anything
     question = presented(name)
     if question is not None:
-        return question.presenter
-    return commands()[name].words
+        return cast("Presenter", question.presenter)
+    return cast("Presenter", commands()[name].words)
 
 
 def kind_of(name: object) -> type[Answer]:
@@ -66,18 +76,18 @@ def kind_of(name: object) -> type[Answer]:
 
 
 def screen_of(answer: Document) -> Screen:
-    screen: Screen = words(answer).screen(answer)
-    return screen
+    """The first screen of an answer. Raises WordsError."""
+    return words(answer).screen(answer)
 
 
-def title_of(answer: Document, presenter: Any) -> str:
+def title_of(answer: Document, presenter: Presenter) -> str:
     """The question of an answer in a reader's words."""
     if hasattr(presenter, "title"):
         return str(presenter.title(answer))
     return str(get(answer, "asks") or name_of(answer).capitalize())
 
 
-def command_line(answer: Document, presenter: Any) -> str:
+def command_line(answer: Document, presenter: Presenter) -> str:
     """The command that gives the same numbers; empty if unknown."""
     if hasattr(presenter, "command_line"):
         return str(presenter.command_line(answer))

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from analyses.presentation import Finding, Table
-from reports.questions import Document, screen_of, words
+from reports.questions import Document, Presenter, screen_of, words
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.display import View
 
@@ -19,7 +19,7 @@ def print_document(
     form: str,
     rows: str | Callable[[Any], Iterable[Any]] = "cells",
     more: Mapping[str, Any] | None = None,
-    presenter: Any = None,
+    presenter: Presenter | None = None,
 ) -> None:
     """Print an answer in one of the formats.
 
@@ -41,7 +41,7 @@ def print_document(
         _print_tables(answer, presenter or words(answer))
 
 
-def _print_tables(answer: Document, presenter: Any) -> None:
+def _print_tables(answer: Document, presenter: Presenter) -> None:
     from reports.text.console import show_screen
 
     about = presenter.about(answer) if hasattr(presenter, "about") else ()

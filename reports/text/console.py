@@ -16,6 +16,8 @@ from reports.text.terminal import NARROW, safe, width
 from tongits_sim.run.answers import flat
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from analyses.presentation import Beside, Limits, Screen, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
@@ -24,7 +26,7 @@ Row = Mapping[str, Any]
 _Answer = TypeVar("_Answer", bound="Answer")
 
 
-def show(*parts: Any, style: str = "") -> None:
+def show(*parts: RenderableType, style: str = "") -> None:
     """Print text and tables to stdout, safe for a terminal, fitted to its width, without trailing blanks.
 
     With `--stake`, sentences name money in place of units.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -14,6 +14,7 @@ from reports.text.console import full, grid_of, print_csv, print_json, print_row
 from tongits_sim.knobs.knob import RuleError
 
 if TYPE_CHECKING:
+    from tongits_sim.bots.player import BasePlayer
     from tongits_sim.knobs.book import Rule
     from tongits_sim.knobs.house_rules import Change, KnobList, Line, RulesModule
     from tongits_sim.knobs.knob import Knob, Value
@@ -32,7 +33,30 @@ def in_short(summary: str, most: int = 62) -> str:
     return first[: ends[-1]] if ends else textwrap.shorten(first, most, placeholder=" ...")
 
 
-def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
+class _Param(Protocol):
+    """A parameter of a bot."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def default(self) -> float: ...
+
+
+class _Bot(Protocol):
+    """A bot that is loaded, or listed by name only."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    @property
+    def params(self) -> Sequence[_Param]: ...
+
+
+def show_strategies(bots: Iterable[_Bot], form: str, first: Sequence[str] = (), notes: Sequence[str] = ()) -> None:
     """Print the bots. The first screen explains the bots in `first` and only names the others."""
     every = list(bots)
     rows = [
@@ -65,7 +89,7 @@ def show_strategies(bots: Iterable[Any], form: str, first: Sequence[str] = (), n
     )
 
 
-def show_player(player: Any, form: str) -> None:
+def show_player(player: BasePlayer, form: str) -> None:
     """Print what a player does, and its parameters."""
     bot = player.strategy
     values = player.parameters()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import auto
-from typing import Any
 
 import numpy as np
 
@@ -135,7 +134,7 @@ def _own(decision: str) -> Hook:
 HOOKS = Hooks(call, respond, _own("draw"), lay, _own("sapaw"), _own("discard"))
 
 
-def facts_of(view: Any, decision: Decision) -> Facts:
+def facts_of(view: np.record, decision: Decision) -> Facts:
     """The facts of a decision that a seat sees.
 
     Args:

@@ -15,7 +15,7 @@ from tongits_sim.game.state import DECISIONS
 from tongits_sim.rules import load
 from tongits_sim.table import search as searching
 from tongits_sim.table.actions import melds_of
-from tongits_sim.table.determinize import MAX_ACTIONS, _set_answers, deal_world, take_up
+from tongits_sim.table.determinize import MAX_ACTIONS, _set_responses, deal_world, take_up
 
 
 def deal_truth(search: Any, game: Any, view: Any) -> bool:
@@ -32,7 +32,7 @@ def deal_truth(search: Any, game: Any, view: Any) -> bool:
     first = int(game.stock_next)
     search.game.stock[:left] = game.stock[first : first + left]
     if DECISIONS[view.decision] == "respond":
-        _set_answers(search, view)
+        _set_responses(search, view)
     return True
 
 
@@ -253,14 +253,14 @@ def test_hidden_cards_do_not_matter() -> None:
             continue
         code = DECISIONS.index(decision)
         before = board.view_bytes()
-        first = int(searching.answer(board.view, search, code))
+        first = int(searching.searched_action(board.view, search, code))
         hands = board.game.hands.copy()
         stock = board.game.stock.copy()
         others = [seat for seat in range(3) if seat != int(board.view.me)]
         for seat in others:
             board.game.hands[seat] = U(rng.integers(2**63))
         board.game.stock[:] = rng.permutation(board.game.stock)
-        assert int(searching.answer(board.view, search, code)) == first
+        assert int(searching.searched_action(board.view, search, code)) == first
         board.game.hands[:], board.game.stock[:] = hands, stock
         assert board.view_bytes() == before
         answers.append(first)
@@ -273,7 +273,10 @@ def test_it_answers_as_the_field_where_it_does_not_think() -> None:
     search = search_record("pagat", "greedy", searched=())[0]
     for decision in sitting.decisions(5):
         if int(sitting.board.view.me) == 1:
-            assert int(searching.answer(sitting.board.view, search, DECISIONS.index(decision))) == sitting.answer()
+            assert (
+                int(searching.searched_action(sitting.board.view, search, DECISIONS.index(decision)))
+                == sitting.answer()
+            )
     assert search.decisions == 0
 
 
@@ -297,7 +300,7 @@ def test_more_certainty_changes_fewer_answers() -> None:
         search = search_record("pagat", worlds=8, accept_z=accept_z)[0]
         for number, decision in enumerate(sitting.decisions(8)):
             if number % 2 == 0:
-                searching.answer(sitting.board.view, search, DECISIONS.index(decision))
+                searching.searched_action(sitting.board.view, search, DECISIONS.index(decision))
         changed.append(int(search.changed))
     assert changed[0] > changed[1] > changed[2]
 

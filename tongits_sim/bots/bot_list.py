@@ -107,7 +107,7 @@ class BotList(Generic[AnyPlayer]):
         player: AnyPlayer = self._form("Player")(bot, values, origin, alias, depth, **further)
         return player
 
-    def load_players(self, specs: str | Sequence[Any], count: int | None = None) -> tuple[AnyPlayer, ...]:
+    def load_players(self, specs: str | Sequence[AnyPlayer | str], count: int | None = None) -> tuple[AnyPlayer, ...]:
         """Players from a comma-separated list of specs, or from a sequence of specs and players.
 
         Raises:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tongits_sim.bots.player import BoundedParam
+from tongits_sim.bots.player import BasePlayer, BoundedParam
 from tongits_sim.run.answers import Answer, Document, Estimate, RunFacts
 from tongits_sim.run.base_job import JobError
 from tongits_sim.run.job import Run
@@ -58,7 +58,7 @@ class TunedAnswer(Document):
 def tune(
     measure: Measure,
     rules: str,
-    start: Any,
+    start: BasePlayer,
     others: Sequence[Any],
     tried: Tried,
     *,

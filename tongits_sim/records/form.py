@@ -26,6 +26,7 @@ from tongits_sim.records.schema import (
     object_of,
     read_json,
 )
+from tongits_sim.run.files import Json
 from tongits_sim.run.numbers import abbreviated
 
 FORMAT = "tongits-game/1"
@@ -39,12 +40,12 @@ def read_line(line: str) -> Record:
     return checked_form(read_json(line))
 
 
-def checked_form(value: Any) -> Record:
+def checked_form(value: Json) -> Record:
     """Check the form of a record; returns a copy in which `10h` is `Th`. Raises RecordError."""
     return checked_by(CHECKS, value)
 
 
-def checked_by(checks: Mapping[str, Check], value: Any) -> Record:
+def checked_by(checks: Mapping[str, Check], value: Json) -> Record:
     """`checked_form` for a record with other keys; checks: the check of each key."""
     check_record(checks, value)
     record = dict(value)

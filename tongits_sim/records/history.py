@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from tongits_sim.game import state
 from tongits_sim.game.engine import PHASE_OVER
 from tongits_sim.game.match_history import COUNT_FIELDS, copy_history
@@ -16,7 +18,7 @@ from tongits_sim.records.schema import Record, RecordError
 _LAST_GAME = 1 << 60
 
 
-def remember_games(view: Any, earlier: Iterable[Record]) -> None:
+def remember_games(view: np.record, earlier: Iterable[Record]) -> None:
     """Add finished games of a match, in order, to the history of a `VIEW`. Raises RecordError.
 
     Args:
@@ -27,7 +29,7 @@ def remember_games(view: Any, earlier: Iterable[Record]) -> None:
         _remember_game(view, record)
 
 
-def _remember_game(view: Any, record: Record) -> None:
+def _remember_game(view: np.record, record: Record) -> None:
     past = dealt_board(record)
     copy_history(view, past.view)
     play_events(past, record["events"], to_the_end="after" in record)
@@ -48,7 +50,7 @@ class _Match:
     key: tuple[Any, ...]
     games: int = 0
     waiting: list[Record] = field(default_factory=list)  # its latest games, which `view` does not remember yet
-    view: Any = field(default_factory=lambda: state.new_record(state.VIEW_DTYPE))
+    view: np.recarray = field(default_factory=lambda: state.new_record(state.VIEW_DTYPE))
 
 
 class MatchHistories:
@@ -57,21 +59,23 @@ class MatchHistories:
     def __init__(self) -> None:
         self._match = _Match(())
 
-    def before(self, record: Record) -> Any:
+    def before(self, record: Record) -> np.record:
         """A `VIEW` whose `past_` fields are those at the start of a game that is not added yet.
 
         The fields are all 0 if not all earlier games of its match were added, or one of them broke a rule.
         """
         match = self._match
         if match.key != match_of(record) or match.games != record["game"]:
-            return state.new_record(state.VIEW_DTYPE)[0]
+            fresh: np.record = state.new_record(state.VIEW_DTYPE)[0]
+            return fresh
         try:
             remember_games(match.view[0], match.waiting)
         except RecordError:
             self._match = _Match(())
             return self.before(record)
         match.waiting = []
-        return match.view.copy()[0]
+        view: np.record = match.view.copy()[0]
+        return view
 
     def add(self, record: Record) -> None:
         """Note a game, for the games after it."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+
+import numpy as np
 
 from tongits_sim.cards import JOKERS, NATURALS, U, cards_in
 from tongits_sim.hands.melds import NO_MELD, meld_kind
@@ -13,13 +14,15 @@ _COLUMN = 0x0001_0001_0001_0001
 _LANE = 0x1FFF
 
 
-def arranged_melds(game: Any, rules: Any, seat: int) -> list[list[int]]:
+def arranged_melds(game: np.record, rules: np.record, seat: int) -> list[list[int]]:
     """The melds of a seat's best arrangement in a `GAME` record, each as a list of cards (ints)."""
     jokers = game.wild[seat], game.wild_as[seat]
     return melds_of(game.hands[seat], game.sets[seat], game.runs[seat], *jokers, rules) if game.hands[seat] else []
 
 
-def melds_of(hand: Any, sets: Any, runs: Any, wild: Any, wild_as: Any, rules: Any) -> list[list[int]]:
+def melds_of(
+    hand: np.uint64, sets: np.uint64, runs: np.uint64, wild: np.ndarray, wild_as: np.ndarray, rules: np.record
+) -> list[list[int]]:
     """The melds of an arranged hand, each as a list of cards (ints).
 
     Args:

@@ -7,10 +7,10 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import IO, Any
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import printable
+from tongits_sim.run.files import Json, printable
 from tongits_sim.run.numbers import abbreviated
 
 LETTERS = "ABCD"
@@ -96,7 +96,7 @@ def demand(condition: object, reason: str, rule: str = "format") -> None:
 # ---- lines ----------------------------------------------------------------------------------------------------------
 
 
-def read_json(line: str) -> Any:
+def read_json(line: str) -> Json:
     """Parse a line of a `.jsonl` file. Raises RecordError: the line is too long, or not strict JSON."""
     demand(len(line) <= MAX_LINE, f"the line is longer than {MAX_LINE} characters")
     try:
@@ -124,7 +124,7 @@ def _first_double(names: list[str]) -> str:
     return next((abbreviated(name) for name in names if names.count(name) > 1), "a key")
 
 
-def write_lines(records: Iterable[Record], file: Any) -> int:
+def write_lines(records: Iterable[Record], file: IO[str]) -> int:
     """Write records as JSON lines; returns their number."""
     written = 0
     for record in records:
@@ -136,12 +136,12 @@ def write_lines(records: Iterable[Record], file: Any) -> int:
 # ---- values ---------------------------------------------------------------------------------------------------------
 
 
-def hundredths(value: Any) -> int:
+def hundredths(value: float | Decimal) -> int:
     """An amount of a record in hundredths of a unit."""
     return int(Decimal(str(value)) * 100)
 
 
-def in_hundredths(value: Any) -> Any:
+def in_hundredths(value: Json) -> Json:
     """A value with its numbers in hundredths, so that 1, 1.0 and Decimal(1) are equal."""
     if isinstance(value, list):
         return [in_hundredths(amount) for amount in value]
@@ -160,12 +160,12 @@ def plain_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def is_whole(value: Any) -> bool:
+def is_whole(value: Json) -> bool:
     """Whether it is a whole number from 0."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
 
 
-def is_amount(value: Any) -> bool:
+def is_amount(value: Json) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         return False
     if isinstance(value, float):
@@ -183,7 +183,7 @@ def is_amount(value: Any) -> bool:
 # ---- checks ---------------------------------------------------------------------------------------------------------
 
 
-def must(test: Callable[[Any], bool], what: str) -> Check:
+def must(test: Callable[[Json], bool], what: str) -> Check:
     """Make a check; the message says that the value must be `what`."""
 
     def check(name: str, value: Any) -> None:
@@ -199,7 +199,7 @@ AMOUNT = must(is_amount, "a number with at most two decimals")
 SEED = must(lambda value: isinstance(value, int) and not isinstance(value, bool), "a whole number")
 
 
-def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] = frozenset()) -> None:
+def check_keys(name: str, value: Json, keys: set[str], optional: frozenset[str] = frozenset()) -> None:
     """Raises RecordError: a value is not an object with these keys."""
     if not isinstance(value, Mapping):
         raise RecordError("format", f"{name} must be an object, not {abbreviated(value)}")
@@ -209,7 +209,7 @@ def check_keys(name: str, value: Any, keys: set[str], optional: frozenset[str] =
     demand(not extra, f"{name} has a key {abbreviated(extra[0] if extra else '')} that does not belong there")
 
 
-def any_object(name: str, value: Any) -> None:
+def any_object(name: str, value: Json) -> None:
     """Check that a value is an object, with any keys."""
     check_keys(name, value, set(), frozenset(value) if isinstance(value, Mapping) else frozenset())
 
@@ -245,7 +245,7 @@ def list_of(check: Check, size: int | None = None, *, most: int, entry: str = "e
     return check_list
 
 
-def check_record(checks: Mapping[str, Check], value: Any) -> None:
+def check_record(checks: Mapping[str, Check], value: Json) -> None:
     """Check the keys of a record. Raises RecordError."""
     demand(isinstance(value, Mapping) and "format" in value, "this is no game record")
     check_keys("the record", value, set(checks))

@@ -11,11 +11,12 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, SupportsFloat
 
 import msgspec
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.run.files import Json
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Document(Answer):
     run: RunFacts = RunFacts()
 
 
-def as_json(value: Any) -> Any:
+def as_json(value: object) -> Json:
     """Convert a value for JSON: answers and mappings become objects, sequences lists.
 
     Raises ValueError if a number is not finite; msgspec would silently write null.
@@ -99,7 +100,7 @@ class Estimate(Answer):
     ci95: Limits | None = None  # None: the data do not vary enough
 
     @classmethod
-    def of(cls, interval: Sequence[Any]) -> Estimate:
+    def of(cls, interval: Sequence[SupportsFloat]) -> Estimate:
         """Convert a `stats.Interval` (estimate, low, high); numbers that are not finite become None."""
         mean, low, high = map(float, interval[:3])
         limits = (low, high) if math.isfinite(low) and math.isfinite(high) else None
@@ -118,7 +119,7 @@ UNKNOWN = Estimate(None)
 """The estimate of an unknown value."""
 
 
-def finite(number: Any) -> float | None:
+def finite(number: SupportsFloat) -> float | None:
     """A number for JSON; None if it is not finite."""
     return float(number) if math.isfinite(number) else None
 

@@ -15,7 +15,7 @@ import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from tongits_sim.errors import TongitsError
 
@@ -36,6 +36,10 @@ _SILENT = re.compile(
 )
 _DOTTED = re.compile(rb"(?<![\w-])[\w-]++(?:[ \t]*+\.[ \t]*+[\w-]++){%d}" % _MAX_PARTS)
 _KEY = re.compile(rb"=|^[ \t]*+\[", re.MULTILINE)
+
+Json = Any
+"""A value as JSON holds it: None, a truth value, a number, a text, a list, or a dict with texts as keys."""
+_Done = TypeVar("_Done")
 
 
 class FileError(TongitsError):
@@ -63,7 +67,7 @@ def read_file(path: str | os.PathLike[str], most: int) -> bytes:
     return content
 
 
-def parse_json(content: bytes) -> Any:
+def parse_json(content: bytes) -> Json:
     """Parse JSON in UTF-8; NaN, infinity and huge numbers are refused. Raises FileError."""
     try:
         return json.loads(content.decode("utf-8"), parse_constant=_refuse, parse_float=_number, parse_int=_whole)
@@ -94,7 +98,7 @@ def parse_toml(content: bytes) -> dict[str, Any]:
         raise FileError("it holds a number or a list beyond all bounds") from None
 
 
-def read_json(path: str | os.PathLike[str], most: int) -> Any:
+def read_json(path: str | os.PathLike[str], most: int) -> Json:
     return parse_json(read_file(path, most))
 
 
@@ -215,7 +219,8 @@ class StoreError(TongitsError):
     """A run folder that cannot be used."""
 
 
-def attempt(folder: Path, step: Callable[[], Any]) -> Any:
+def attempt(folder: Path, step: Callable[[], _Done]) -> _Done:
+    """Take a step that writes into a folder. Raises StoreError."""
     try:
         return step()
     except (OSError, FileError) as error:

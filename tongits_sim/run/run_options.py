@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.compiling import silent
+from tongits_sim.run.job import TotalsT
 
 if TYPE_CHECKING:
-    from tongits_sim.run.job import Looks, Run
+    from tongits_sim.run.job import Job, Looks, Run
     from tongits_sim.run.run import RowSink
 
 BOT_TIMEOUT = 60.0
@@ -101,11 +102,11 @@ class RunOptions:
 
     def run(
         self,
-        job: Any,
+        job: Job[TotalsT],
         run_name: str = "play",
         table: RowSink | None = None,
-        looks: Looks[Any] | None = None,
-    ) -> Run[Any]:
+        looks: Looks[TotalsT] | None = None,
+    ) -> Run[TotalsT]:
         """Play a job; `run_name` names its folder if the question plays several jobs. Without `notice` it is silent.
 
         `looks`: when to look at the totals, and whether to end the run then.

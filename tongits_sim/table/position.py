@@ -229,7 +229,7 @@ ADDRESSES = ("wild_kernel", "bonus_kernel", "wild_bonus_kernel")
 """Fields of a `GAME` that hold addresses of this process."""
 
 
-def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
+def dealt(rules: RuleSet, match: np.record, seat: int, hand: int) -> Board:
     """A board just after the deal, with the own cards of a seat; the other cards are dealt in any order.
 
     Args:
@@ -254,7 +254,7 @@ def dealt(rules: RuleSet, match: Any, seat: int, hand: int) -> Board:
     return board
 
 
-def challenged_of(view: Any) -> tuple[Challenged, Challenged, Challenged]:
+def challenged_of(view: np.record) -> tuple[Challenged, Challenged, Challenged]:
     """How the seats answered calls in the earlier games of the match, from the `past_` fields of a `VIEW`."""
     taken, folds = view.past_challenges, view.past_folds
     first, second, third = (Challenged(int(taken[seat]), int(taken[seat] + folds[seat])) for seat in range(SEATS))
@@ -298,7 +298,7 @@ def past_of(board: Board, seat: int, rows: Iterable[Row] = ()) -> Past:
     return Past(game.tobytes(), view.tobytes(), np.asarray(board.match).tobytes(), tuple(rows))
 
 
-def seen_rows(rows: np.ndarray, seat: int, rules: Any) -> tuple[Row, ...]:
+def seen_rows(rows: np.ndarray, seat: int, rules: np.record) -> tuple[Row, ...]:
     """The rows of a log as a seat saw them.
 
     Args:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+
+import numpy as np
 
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
@@ -38,7 +39,9 @@ class RecordedChoice:
     code: int  # the action code; 0: draw from the stock, or fold
 
 
-def choices_of(record: Record, seats: Collection[int] = (0, 1, 2), history: Any = None) -> Iterator[RecordedChoice]:
+def choices_of(
+    record: Record, seats: Collection[int] = (0, 1, 2), history: np.record | None = None
+) -> Iterator[RecordedChoice]:
     """The choices of some seats in a verified record or a `PlayedNotation.partial_record`, in order.
 
     history: the `VIEW` at the start of the game (`records.history.MatchHistories`); None: nothing is known of earlier
@@ -77,14 +80,14 @@ def choices_of(record: Record, seats: Collection[int] = (0, 1, 2), history: Any 
         yield RecordedChoice(waiting[0], waiting[1], -1, 0)
 
 
-def _dealt(record: Record, history: Any) -> Board:
+def _dealt(record: Record, history: np.record | None) -> Board:
     board = dealt_board(record)
     if history is not None:
         copy_history(history, board.view)
     return board
 
 
-def position_at(record: Record, move: int, decision: str | None = None, history: Any = None) -> Position:
+def position_at(record: Record, move: int, decision: str | None = None, history: np.record | None = None) -> Position:
     """The position before a move, as the moving seat saw it. Raises PositionError or RecordError.
 
     Args:
@@ -99,7 +102,7 @@ def position_at(record: Record, move: int, decision: str | None = None, history:
     return _with_names(position_of(board, rules_of(record)), record)
 
 
-def position_after(record: Record, decision: str | None = None, history: Any = None) -> Position:
+def position_after(record: Record, decision: str | None = None, history: np.record | None = None) -> Position:
     """The position after the last move of an unfinished game, as the seat that must decide sees it. Raises
     PositionError or RecordError.
 
@@ -139,7 +142,7 @@ def _with_names(position: Position, record: Record) -> Position:
     return replace(position, names=tuple(seat_names(record["players"])))
 
 
-def board_at(record: Record, move: int, decision: str | None = None, history: Any = None) -> Board:
+def board_at(record: Record, move: int, decision: str | None = None, history: np.record | None = None) -> Board:
     """The board with all cards, waiting for the decision of `position_at`. Raises PositionError or RecordError."""
     board = _dealt(record, history)
     found = list[str]()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.shared import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
+    from tongits_sim.strategy import Player
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,8 @@ class Subject:
         text += "" if money is None else f" --stake {shlex.quote(money.text(1, sign=False))}"
         return text + ("" if pace is None else f" --pace {pace:g}s")
 
-    def distinct(self) -> list[Any]:
+    def distinct(self) -> list[Player]:
+        """The players, without repeated players."""
         return list({player.full_spec: player for player in self.players}.values())
 
 
