@@ -129,15 +129,19 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def payouts(self) -> pl.DataFrame:
+        """Histograms of the payouts of a game: a row for each player and bin that occurred."""
         return frame(self.answer.payouts)
 
     def to_pandas(self) -> pd.DataFrame:
+        """`ranking` as a pandas data frame."""
         return self.ranking.to_pandas()
 
     def plot_ranking(self) -> Figure:
+        """A figure of what each player earns, units a game, with 95 % intervals."""
         return ranking_figure(self.answer).figure()
 
     def plot_matrix(self) -> Figure:
+        """A figure of what each player earns beside each other player, units a game."""
         return matrix_figure(self.answer).figure()
 
 

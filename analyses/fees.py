@@ -82,6 +82,7 @@ def which(rules: RuleSet) -> tuple[str, float]:
 
 
 def at_fee(rules: RuleSet, knob: str, level: float) -> RuleSet:
+    """The rules with one fee at a level, and without all other fees."""
     return RuleSet.from_knobs({**rules.knobs(), **dict.fromkeys(KNOBS, 0.0), knob: level}, name=rules.name)
 
 

@@ -101,6 +101,7 @@ _TERMS: ContextVar[Terms] = ContextVar("terms", default=_PLAIN)
 
 
 def terms() -> Terms:
+    """The money and the pace of the table that the command names; plain units if it names none."""
     return _TERMS.get()
 
 

@@ -44,6 +44,7 @@ def _growing(first: int) -> Iterator[int]:
 
 
 def pairs(players: int) -> list[Pair]:
+    """Every two players, by their index: the smaller index first."""
     return list(itertools.combinations(range(players), 2))
 
 

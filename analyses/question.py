@@ -100,6 +100,7 @@ class Question(Generic[A]):
 
     @property
     def called(self) -> str:
+        """The name of the question on the command line."""
         return self.import_spec or self.name
 
     def answered(self, inquiry: Inquiry, within: float | None = None) -> A:

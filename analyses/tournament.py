@@ -79,6 +79,7 @@ class Plan:
 
 
 def plan_names() -> list[str]:
+    """Names of the formats that come with the program, sorted."""
     return sorted(file.name.removesuffix(".toml") for file in files("analyses").joinpath("formats").iterdir())
 
 

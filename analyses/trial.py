@@ -67,7 +67,7 @@ def line_ups(against: str = "") -> tuple[LineUp, ...]:
             raise TrialError(f"a name is missing in {abbreviated(against)}; name {names_of_tables()}, or a bot")
         table = known.get(part.strip().lower())
         found.append(_of_table(table) if table is not None else _of_spec(part))
-    if len({each.name for each in found}) < len(found):
+    if len({habit.name for habit in found}) < len(found):
         raise TrialError(f"a line-up stands twice in {abbreviated(against)}")
     return tuple(found)
 
@@ -325,7 +325,7 @@ def try_habit(
         stopping=Stopping("monitor", None, known, stopping_words(known, margin), 1 - ALPHA, ALPHA),
         games_played=games,
         run=RunFacts(workers, time.perf_counter() - began),
-        bots=tuple(Bot.of(each) for each in (without, tried, *(up.player for up in ups))),
+        bots=tuple(Bot.of(player) for player in (without, tried, *(up.player for up in ups))),
         versions=Versions.current(),
         command_line=_command_line(names, without, against, again, deals, seed),
     )

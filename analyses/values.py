@@ -57,6 +57,7 @@ class SeatedTable:
     named: bool = False  # somebody said that these people sit there, so one has met them
 
     def seated(self, position: Position) -> list[Player]:
+        """The players by seat, for a position whose seat is theirs."""
         seats = dict(zip((position.right, position.left, position.seat), self.players, strict=True))
         return [seats[seat] for seat in range(3)]
 
@@ -131,6 +132,7 @@ class Values:
 
     @property
     def n_rollouts(self) -> int:
+        """Games played to the end, over all line-ups and orders of the hidden cards."""
         return sum(int(rollouts.played.sum()) * rollouts.orders for rollouts in self.rollouts)
 
     def play(self, to: int, pool: ThreadPoolExecutor | None = None, threads: int = 1) -> None:
@@ -142,6 +144,7 @@ class Values:
 
     @property
     def has_worlds(self) -> bool:
+        """Whether every line-up has a world that agrees with what was seen."""
         return all(len(rollouts.samples.walk) for rollouts in self.rollouts)
 
     def forget(self) -> None:
@@ -163,9 +166,11 @@ class Values:
         return mean_gap(gaps, self.weights)
 
     def best(self) -> int:
+        """The index of the action with the highest mean; of equal actions the first."""
         return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
 
     def verdict(self, margin: float) -> Verdict:
+        """What the line-ups together say, if a gain below `margin` (units) does not count."""
         return decide(self.gap, self.weights, len(self.actions), margin)
 
     def give_up(self) -> None:

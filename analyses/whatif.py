@@ -162,6 +162,7 @@ class WhatIfJob:
         return own | self.pairing().manifest()
 
     def adapted(self) -> WhatIfJob:
+        """The same changes, played by players who adapt to the rules."""
         return replace(self, players=as_players(ADAPTING), metrics=(), adapt=False, rank_by=RANK_BY)
 
     def rules_words(self) -> str:

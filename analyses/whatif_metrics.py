@@ -84,10 +84,12 @@ def shown_width(metric: str, effect: Estimate) -> float | None:
 
 
 def is_own(metric: str) -> bool:
+    """Whether a metric comes from a user's file."""
     return metric.startswith(_OWN)
 
 
 def is_share(metric: str) -> bool:
+    """Whether a metric is a share, shown in percent."""
     return metric.startswith("share_") or metric in ("sunog_rate", "session_ahead", "session_ruin")
 
 

@@ -88,7 +88,7 @@ def bots() -> str:
 
 def page(program: click.Command, name: str) -> str:
     """The reference of a program and of every command in it, hidden ones left out."""
-    return "\n".join([_HEAD, *(section(each) for each in contexts(program, name))])
+    return "\n".join([_HEAD, *(section(context) for context in contexts(program, name))])
 
 
 def contexts(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
@@ -97,10 +97,10 @@ def contexts(command: click.Command, name: str, parent: click.Context | None = N
     context = click.Context(command, info_name=name, parent=parent, **settings)
     yield context
     if isinstance(command, click.Group):
-        for each in command.list_commands(context):
-            subcommand = command.get_command(context, each)
+        for child in command.list_commands(context):
+            subcommand = command.get_command(context, child)
             if subcommand is not None and not subcommand.hidden:
-                yield from contexts(subcommand, each, context)
+                yield from contexts(subcommand, child, context)
 
 
 def section(context: click.Context) -> str:

@@ -110,6 +110,7 @@ class HandScore(Document):
 
     @property
     def complete(self) -> bool:
+        """Whether the hand wins."""
         return self.away < 0
 
 

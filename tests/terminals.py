@@ -74,7 +74,7 @@ def stopped_on_terminal(
         while part := os.read(read, 65536):
             out.extend(part)
 
-    threads = [threading.Thread(target=each) for each in (listen, collect)]
+    threads = [threading.Thread(target=task) for task in (listen, collect)]
     for thread in threads:
         thread.start()
     assert seen.wait(300), screen.decode()

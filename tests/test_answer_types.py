@@ -102,7 +102,7 @@ def test_sums_of_newer_pythons_change_no_digit(monkeypatch: pytest.MonkeyPatch) 
     )
 
     def numbers() -> list[Any]:
-        answers = [json.loads(command(*each, "--format", "json", "--workers", "1")[1]) for each in commands]
+        answers = [json.loads(command(*words, "--format", "json", "--workers", "1")[1]) for words in commands]
         for answer in answers:
             for name in ("run", "versions"):
                 answer.pop(name, None)

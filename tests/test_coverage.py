@@ -141,7 +141,7 @@ def test_intervals_hold_the_truth(case: str) -> None:
             # A width of 0 is a constant: nothing to cover, and nothing to be wrong.
             if name in truth and truth[name][1][0] < truth[name][1][1]:
                 held.setdefault(name, []).append(holds(value, limits, truth[name][0]))
-    shares = {name: sum(each) / len(each) for name, each in held.items() if len(each) == runs}
+    shares = {name: sum(hits) / len(hits) for name, hits in held.items() if len(hits) == runs}
     print(
         f"{case}: {len(shares)} kinds of interval, {sum(shares.values()) / len(shares):.3f}",
         *sorted(shares.items(), key=str),

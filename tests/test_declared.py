@@ -21,7 +21,7 @@ def distribution(requirement: str) -> str:
     return re.sub(r"[-_.]+", "-", name.group()).lower()
 
 
-REQUIREMENTS = [*PROJECT["dependencies"], *(each for extra in BY_EXTRA.values() for each in extra)]
+REQUIREMENTS = [*PROJECT["dependencies"], *(requirement for extra in BY_EXTRA.values() for requirement in extra)]
 DECLARED = {distribution(requirement) for requirement in REQUIREMENTS} | {
     extra for requirement in REQUIREMENTS for extra in re.findall(r"\[(\w+)\]", requirement)
 }
@@ -47,7 +47,7 @@ def test_every_package_that_is_imported_is_declared() -> None:
             top = name.partition(".")[0]
             if top in (*LAYERS, *sys.stdlib_module_names, "tools"):
                 continue
-            if DECLARED.isdisjoint(distribution(each) for each in owners.get(top, [top])):
+            if DECLARED.isdisjoint(distribution(owner) for owner in owners.get(top, [top])):
                 undeclared.add((module.name, top))
     assert not undeclared
 

@@ -19,7 +19,7 @@ def documented(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     arguments = function.args
-    further = [each for each in (arguments.vararg, arguments.kwarg) if each is not None]
+    further = [argument for argument in (arguments.vararg, arguments.kwarg) if argument is not None]
     every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *further]
     return {argument.arg for argument in every}
 

@@ -34,8 +34,8 @@ def estimates(document: Any) -> Iterator[Estimate]:
         if document.get("ci95") and document.get("mean") is not None:
             found = Estimate(document["mean"], document["ci95"])
             yield from (found, found.times(-1))
-        for each in document.values():
-            yield from estimates(each)
+        for value in document.values():
+            yield from estimates(value)
     elif isinstance(document, list):
         for part in document:
             yield from estimates(part)

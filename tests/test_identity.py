@@ -83,7 +83,7 @@ class Kind(enum.IntEnum):
     ids=map(str, range(20)),
 )
 def test_enclosed_values_change_the_digest(one: Any, other: Any) -> None:
-    digests = [reach(function(READS, it=each)).digest for each in (one, other)]
+    digests = [reach(function(READS, it=value)).digest for value in (one, other)]
     assert digests[0] != digests[1]
     assert digests[0] == reach(function(READS, it=one)).digest
 
@@ -157,7 +157,10 @@ def test_inner_compiled_functions_come_first() -> None:
     outer = numba.njit(function("def f(x):\n    return inner(x)", inner=inner))
     identity = reach(function("def f(x):\n    return outer(x)", outer=outer))
     assert identity.own
-    assert [each is which for each, which in zip(identity.compiled, (inner, outer), strict=True)] == [True, True]
+    assert [compiled is which for compiled, which in zip(identity.compiled, (inner, outer), strict=True)] == [
+        True,
+        True,
+    ]
 
 
 def test_the_libraries_that_a_function_uses_are_named() -> None:

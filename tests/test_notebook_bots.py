@@ -61,12 +61,12 @@ def test_an_edited_cell_is_another_bot() -> None:
     one = ts.Player(run(CELL))
     other = ts.Player(run(CELL.replace("view.count <= limit", "view.count < 0")))
     again = ts.Player(run(CELL.replace("params.call_at", "params.call_at / 6")))
-    assert len({each.digest() for each in (one, again)}) == 2
+    assert len({player.digest() for player in (one, again)}) == 2
     played = [
-        numbers(ts.simulate("pagat", [each, "miser", "caller"], games=200, notice=silent))
-        for each in (one, other, again)
+        numbers(ts.simulate("pagat", [player, "miser", "caller"], games=200, notice=silent))
+        for player in (one, other, again)
     ]
-    assert len({str(each["players_summary"]) for each in played}) == 3
+    assert len({str(answer["players_summary"]) for answer in played}) == 3
 
 
 def test_other_processes_refuse_it_in_a_sentence() -> None:

@@ -84,7 +84,7 @@ def _rounding(told: tuple[float, float]) -> float:
 
 def test_other_numbers_are_found_out() -> None:
     page = "| three greedy | +0.10 ± 0.02 | 30 % of 9 | −1.5 ± 0.5 |\nthe edge (95 % interval +0.107 to +0.126)"
-    read = {words: [tuple(round(each, 6) for each in both) for both in numbers] for words, numbers in told(page)}
+    read = {words: [tuple(round(number, 6) for number in both) for both in numbers] for words, numbers in told(page)}
     assert read == {"three greedy": [(0.1, 0.02), (-1.5, 0.5)], "the edge": [(0.1165, 0.0095)]}
     assert apart(page, page) == ([], 3)
     assert apart(page, page.replace("0.10 ±", "0.13 ±")) == ([], 3)

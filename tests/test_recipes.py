@@ -44,7 +44,7 @@ def forgotten_of_a_rule(name: str) -> list[str]:
     readers = text("tongits_sim/game", "tongits_sim/hands", "tongits_sim/experiments", "tongits_sim/records")
     if not re.search(rf"\b{name.replace('.', '_')}\b", readers):
         missing.append(f"tongits_sim/game or tongits_sim/hands: nothing reads {name}")
-    judges = text("tests/referee", *(f"tests/naive/{each}.py" for each in ("arrange", "cards", "melds")))
+    judges = text("tests/referee", *(f"tests/naive/{name}.py" for name in ("arrange", "cards", "melds")))
     if f'"{name}"' not in judges and name not in ANOTHER_READER:
         missing.append(f"tests/referee or tests/naive: nothing judges by {name}")
     return missing

@@ -99,6 +99,7 @@ class Strategy(BaseStrategy):
 
     @property
     def layout(self) -> np.dtype:
+        """The dtype of the record of a seat: parameters and tables as float64, or the scratch record."""
         if self.scratch is not None:
             return self.scratch.layout
         tables = [(table.name, "f8", table.shape) for table in self.tables]
@@ -126,6 +127,7 @@ class Player(BasePlayer):
 
     @property
     def paths(self) -> tuple[str, ...]:
+        """The bot's file and the file of its table; empty texts if it has none."""
         return self.origin, self.file
 
     def further_options(self, short: bool = False) -> list[str]:

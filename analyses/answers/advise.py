@@ -129,6 +129,7 @@ class AdviceAnswer(RichDisplay, Document):
 
     @property
     def best(self) -> AdvisedAction:
+        """The action that leads: the first of `actions`."""
         return self.actions[0]
 
     def view(self) -> View:

@@ -136,6 +136,7 @@ class QuestionAnswer(Viewed, Document):
 
     @property
     def counted(self) -> str:
+        """How much was played, for the heading: games, or what the question counts."""
         return f"{self.games:,} games"
 
     def heading(self) -> str:

@@ -112,6 +112,7 @@ class TournamentAnswer(Viewed, Document):
 
     @property
     def entered(self) -> int:
+        """The number of players in the first stage."""
         return self.stages[0].players
 
     @property

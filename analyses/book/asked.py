@@ -54,6 +54,7 @@ def measuring(inquiry: Inquiry) -> Inquiry:
 
 
 def timing_of(inquiry: Inquiry) -> str:
+    """When a draw may be called under the rules: `start`, `end` or `after_draw` of a turn."""
     return str(inquiry.rules.knobs()["call.timing"])
 
 

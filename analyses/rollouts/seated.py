@@ -28,10 +28,13 @@ class Seats:
 
 @dataclass(frozen=True)
 class Forked(Seats):
+    """A player, and the forks at its decisions."""
+
     forks: ForkEstimates
 
     @property
     def games(self) -> int:
+        """Games times the player's slots."""
         return int(self.forks.totals["games"][0]) * len(self.slots)
 
 

@@ -81,6 +81,8 @@ class PlayedAnswer(Document):
 
 @dataclass(frozen=True, kw_only=True)
 class BatchAnswer(PlayedAnswer):
+    """The answer of `mahjong simulate`."""
+
     asks = "What does each player earn?"
 
     players: tuple[str, ...]  # labels by slot
@@ -125,6 +127,8 @@ class PairRow(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class CompareAnswer(PlayedAnswer):
+    """The answer of `mahjong compare`."""
+
     asks = "Which bot earns more at the same table, on the same deals?"
 
     others: tuple[str, ...]  # the other players at the table
@@ -153,12 +157,16 @@ class EffectRow(Answer):
 
 @dataclass(frozen=True)
 class ChangeRow(Answer):
+    """A change of the rules and its effects."""
+
     change: str
     effects: tuple[EffectRow, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class WhatIfAnswer(PlayedAnswer):
+    """The answer of `mahjong whatif`."""
+
     asks = "What does a change of the house rules do?"
 
     players: tuple[str, ...]  # labels by slot

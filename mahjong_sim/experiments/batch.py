@@ -60,6 +60,8 @@ GAMES = 100_000
 
 @dataclass(frozen=True)
 class BatchJob(BaseBatchJob, MahjongJob):
+    """Games of four players: what `mahjong simulate` plays."""
+
     rules: RuleSet
     players: tuple[Player, ...]  # one for each seat; player i is *slot* i
     games: int = GAMES  # how many games to play
@@ -180,6 +182,7 @@ def play_within(job: BatchJob, within: float, run_options: RunOptions | None = N
 
 
 def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
+    """The answer of a batch that was played."""
     sums = run.totals
     moments = run.totals.moments
     groups = slots_of(job.labels)

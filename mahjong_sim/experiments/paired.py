@@ -26,6 +26,8 @@ MAX_ARMS = 40
 
 
 class Arm(NamedTuple):
+    """One rule set or one line-up, which plays the same deals as the others."""
+
     name: str
     rules: RuleSet
     players: tuple[Player, ...]

@@ -76,6 +76,7 @@ def planned(
 
 
 def play(job: PairedJob, run_options: RunOptions) -> WhatIfAnswer:
+    """Play the rule sets on the same deals and make the answer. Raises TongitsError."""
     run = run_job(job, run_options, answer=lambda run: measured(job, run).to_dict())
     return measured(job, run)
 

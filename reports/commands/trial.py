@@ -125,7 +125,7 @@ def _rows(answer: TrialAnswer) -> list[dict[str, Any]]:
     """A row for each line-up, for CSV."""
     return [
         {"line_up": row.line_up, "deals": row.deals, "differ": row.differ, "gain": row.gain, "worth": row.worth}
-        | {f"{each.quantity}_{arm}": getattr(each, arm) for each in row.play for arm in ("without", "with_habit")}
+        | {f"{effect.quantity}_{arm}": getattr(effect, arm) for effect in row.play for arm in ("without", "with_habit")}
         for row in answer.line_ups
     ]
 

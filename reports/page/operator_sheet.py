@@ -103,9 +103,11 @@ class House:
         self.fee = main_fee(paid)
 
     def hour(self, units: Estimate) -> float:
+        """Units a game as money an hour."""
         return worth(mean_of(units) * self.games)
 
     def half(self, units: Estimate, times: float = 1.0) -> str:
+        """The half-width of an estimate times `times` as money with its sign; empty if unknown."""
         return "" if units.half_width is None else f"± {whole(max(worth(units.half_width * times), 0.1))}"
 
     @property

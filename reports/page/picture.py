@@ -70,6 +70,7 @@ class Picture:
     items: list[Item] = field(default_factory=list)
 
     def box(self, x: float, y: float, wide: float, high: float, fill: str, corner: float = 0.0, edge: str = "") -> None:
+        """Add a rectangle; lengths in the picture's own unit, `corner` the radius of its corners."""
         self.items.append(Box(x, y, wide, high, fill, corner, edge))
 
     def words(
@@ -99,6 +100,7 @@ class Picture:
         self.words(middle, y + 0.89 * high, suit, 0.40 * high, ink, anchor="middle")
 
     def cards(self, x: float, y: float, wide: float, high: float, texts: Sequence[str], step: float) -> None:
+        """Add a row of cards, each `step` to the right of the last one."""
         for place, text in enumerate(texts):
             self.card(x + place * step, y, wide, high, text)
 

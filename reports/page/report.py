@@ -82,6 +82,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class SpotRow:
+    """A line of spots, with its label."""
+
     label: str
     spots: Sequence[Spot]
 
@@ -102,6 +104,8 @@ class Evening:
 
 @dataclass(frozen=True)
 class Curve:
+    """A curve of units over counts."""
+
     points: Sequence[tuple[float, float]]  # count, units
     ink: str
     dashed: bool = False

@@ -54,6 +54,8 @@ class Action:
 
 @dataclass(frozen=True)
 class Lesson:
+    """A mistake: what was felt, what it cost, and what the other actions are worth."""
+
     title: str
     price: str
     felt: Felt

@@ -59,6 +59,8 @@ class Advice:
 
 
 class Adviser(Protocol):
+    """Gives advice for the position of a match."""
+
     def advise(self, match: LiveMatch) -> Advice | None:
         """Advice for the person's decision; None without a choice. Raises TongitsError if no advice is possible."""
         ...

@@ -144,4 +144,5 @@ def _wins(records: Sequence[Record], seat: int) -> int:
 
 
 def standing(records: Sequence[Record], seat: int) -> float:
+    """What a seat won in some games, units."""
     return round(sum(float(record["result"]["payout"][seat]) for record in records), 2)

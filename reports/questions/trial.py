@@ -112,11 +112,11 @@ def changes(answer: TrialAnswer) -> str:
     if not rows:
         return ""
     row = max(rows, key=lambda each: abs(mean_of(each.gain)))
-    sure = [each for each in row.play if each.change.excludes_zero and each.quantity not in _IN_TABLE]
-    sure = [each for each in sure if "→" in _change(each)]  # what changes as it is shown
+    sure = [effect for effect in row.play if effect.change.excludes_zero and effect.quantity not in _IN_TABLE]
+    sure = [effect for effect in sure if "→" in _change(effect)]  # what changes as it is shown
     sure.sort(key=lambda each: -abs(each.with_habit - each.without) / max(each.without, each.with_habit, 1e-9))
     share = percent(row.differ / max(row.deals, 1), 0)
-    words = ", ".join(f"{NAMES[each.quantity]} {_change(each)}" for each in sure[:_MOST_CHANGES])
+    words = ", ".join(f"{NAMES[effect.quantity]} {_change(effect)}" for effect in sure[:_MOST_CHANGES])
     return f"Beside {row.people} it changes {share} of deals" + (f": {words}." if words else ".")
 
 

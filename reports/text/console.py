@@ -68,6 +68,7 @@ _PLAIN: ContextVar[bool] = ContextVar("plain", default=False)
 
 
 def in_full() -> contextlib.AbstractContextManager[None]:
+    """A context in which everything is printed, as with `--full`."""
     return _chosen(_FULL)
 
 
@@ -86,6 +87,7 @@ def _chosen(choice: ContextVar[bool]) -> Iterator[None]:
 
 
 def full() -> bool:
+    """Whether everything is printed."""
     return _FULL.get()
 
 

@@ -138,11 +138,13 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def spoken() -> str:
+    """The name of the language that is shown now."""
     now = _NOW.get()
     return ENGLISH if now is None else now.name
 
 
 def translate(text: str) -> str:
+    """The text in the language that is shown now; what its phrasebook lacks stays English."""
     now = _NOW.get()
     return text if now is None else now.quick(text)
 

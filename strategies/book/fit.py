@@ -100,6 +100,7 @@ class Forks:
 
     @staticmethod
     def joined(parts: Sequence[Forks]) -> Forks:
+        """The forks of several parts in one, in their order."""
         arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _ARRAYS}
         return Forks(**arrays, games=sum(part.games for part in parts))
 

@@ -77,10 +77,12 @@ class Limit(Answer):
 
     @property
     def any(self) -> bool:
+        """Whether every count is low enough."""
         return self.most is not None and self.most >= NO_END
 
     @property
     def never(self) -> bool:
+        """Whether no count is right."""
         return self.most is None and self.least is None
 
 
@@ -94,6 +96,7 @@ class Row(Answer):
     cells: tuple[Limit, ...]  # one for each column, or one for all
 
     def covers(self, habit: str, facts: Facts) -> bool:
+        """Whether the row holds for opponents of this habit in a position."""
         return (
             habit == self.habit
             and self.rivals[0] <= facts.rivals <= self.rivals[1]
@@ -177,6 +180,7 @@ class Book(Answer):
     made: Made
 
     def part(self, decision: Decision) -> Part:
+        """The limits of a decision."""
         return {"call": self.call, "challenge": self.challenge, "lay": self.lay}[decision]
 
     def limit(self, decision: Decision, table: str, facts: Facts) -> Limit | None:

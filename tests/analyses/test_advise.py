@@ -69,7 +69,7 @@ def test_same_question_same_digits() -> None:
     assert digits(one) == digits(asked(run_options=RunOptions(workers=2)))
     assert digits(one) != digits(asked(run_options=RunOptions(workers=1), seed=2))
     assert one.worlds == 40
-    stepped = [advise(some("pagat", 20)[0], "folders", run_options=RunOptions(workers=each)) for each in (1, 2)]
+    stepped = [advise(some("pagat", 20)[0], "folders", run_options=RunOptions(workers=workers)) for workers in (1, 2)]
     assert digits(stepped[0]) == digits(stepped[1])
     assert stepped[0].worlds in STEPS
 

@@ -53,8 +53,8 @@ def test_hidden_cards_hide_no_calls() -> None:
         for record in GAMES[:8]
     ]
     whole, part = ({habit.player: habit for habit in habits_of(some)} for some in (GAMES[:8], seen))
-    assert {name: (each.called, each.challenged) for name, each in whole.items()} == {
-        name: (each.called, each.challenged) for name, each in part.items()
+    assert {name: (counted.called, counted.challenged) for name, counted in whole.items()} == {
+        name: (counted.called, counted.challenged) for name, counted in part.items()
     }
 
 
@@ -90,7 +90,7 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     full = review(whole, "greedy", player="greedy", worlds=12)
     half = review(seen, "greedy", player="greedy", worlds=12)
     assert half.choices == tuple(
-        replace(each, line=one.line) for each, one in zip(full.choices, half.choices, strict=True)
+        replace(full_choice, line=one.line) for full_choice, one in zip(full.choices, half.choices, strict=True)
     )
     assert all(choice.line for choice in half.choices)
     for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):

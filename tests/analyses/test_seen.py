@@ -61,8 +61,8 @@ def test_named_people_have_been_met() -> None:
 def test_the_worlds_of_a_position_begin_with_its_history() -> None:
     typed = position("right 2/9, left 0/3")
     changed = with_challenges(position(), {1: Challenged(2, 9), 2: Challenged(0, 3)})
-    for each in (typed, changed):
-        view = np.frombuffer(each.past.view, VIEW_DTYPE)[0]
+    for seen_position in (typed, changed):
+        view = np.frombuffer(seen_position.past.view, VIEW_DTYPE)[0]
         assert view["past_challenges"].tolist() == [0, 2, 0]
         assert view["past_folds"].tolist() == [0, 7, 3]
     assert typed.challenged == changed.challenged

@@ -45,12 +45,12 @@ def test_a_change_that_provably_has_no_effect_is_no_test() -> None:
     (same, *others), family = answers()
     assert same.no_effect == "the base has this value already"
     assert {(row.verdict, row.p_holm) for row in same.effects} == {("none", None)}
-    assert family == sum(len(each.effects) for each in others)
+    assert family == sum(len(other.effects) for other in others)
 
 
 def test_p_values_are_corrected_as_one_family() -> None:
     (_, *others), _ = answers()
-    rows = [row for each in others for row in each.effects]
+    rows = [row for other in others for row in other.effects]
     values = [row.p for row in rows]
     assert None not in values
     assert [row.p_holm for row in rows] == pytest.approx(holm(values).tolist())  # type: ignore[arg-type]
@@ -146,11 +146,11 @@ def test_reads_single_joint_and_whole_changes() -> None:
 def test_every_knob_is_changed_or_the_reason_told(name: str) -> None:
     base = load(name)
     possible, skipped = every_change(base)
-    named = {change.knobs[0] for change in possible} | {each.change.partition("=")[0] for each in skipped}
+    named = {change.knobs[0] for change in possible} | {skip.change.partition("=")[0] for skip in skipped}
     assert named == set(KNOBS)
     assert all(change.rules.knobs()[change.knobs[0]] != base.knobs()[change.knobs[0]] for change in possible)
     assert len({change.text for change in possible}) == len(possible)
-    assert all(each.reason for each in skipped)
+    assert all(skip.reason for skip in skipped)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_the_same_value_is_said_to_do_nothing_and_another_deck_to_be_one() -> No
     assert same["no_effect"] == "the base has this value already"
     assert all((row["diff"], row["verdict"]) == (NOTHING, "none") for row in same["effects"])
     assert changes["pay.tongits=6"]["no_effect"] is None
-    assert [name for name, each in changes.items() if not each["same_deck"]] == ["jokers.count=1"]
+    assert [name for name, found in changes.items() if not found["same_deck"]] == ["jokers.count=1"]
 
 
 def test_verdicts_follow_the_corrected_p_values() -> None:
@@ -222,7 +222,7 @@ def test_ranks_every_knob() -> None:
     sizes = [abs(row["effect"]["choosing"]) for row in document["ranking"]]
     assert sizes == sorted(sizes, reverse=True)
     assert len(document["ranking"]) == len(document["changes"]) > 100
-    assert any("score" in each["reason"] for each in document["skipped"])
+    assert any("score" in skip["reason"] for skip in document["skipped"])
 
 
 def test_a_folder_is_kept_and_gone_on_with(tmp_path: Path) -> None:

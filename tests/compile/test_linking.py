@@ -49,7 +49,7 @@ def test_what_a_kernel_calls_is_a_part_of_it() -> None:
     assert not _low.overloads, "it has no machine code of its own"
     (part,) = _low.parts.values()
     assert isinstance(part.library, UnlinkedFunction)
-    (whole,) = (each.library for each in _high.overloads.values())
+    (whole,) = (overload.library for overload in _high.overloads.values())
     assert isinstance(whole, LinkedFunction)
     assert part.fndesc.llvm_func_name not in [function.name for function in whole._final_module.functions], (
         "nor inside it"

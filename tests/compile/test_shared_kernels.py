@@ -149,9 +149,9 @@ def test_who_sits_in_a_slot_answers(slots: Any) -> None:
         np.array([(4.0, 4.0)], OTHER_PARAMS) if bot is HIGH else np.array([(2.0,)], DIRECT_HOOKS_PARAMS)
         for bot in slots
     ]
-    table, view = (np.zeros(1, each).view(np.recarray)[0] for each in (DIRECT_HOOKS_TABLE, DIRECT_HOOKS_VIEW))
+    table, view = (np.zeros(1, layout).view(np.recarray)[0] for layout in (DIRECT_HOOKS_TABLE, DIRECT_HOOKS_VIEW))
     view.card = 3
-    table.params[:] = [each.ctypes.data for each in params]
+    table.params[:] = [param.ctypes.data for param in params]
     for seating in ((0, 1, 2), (2, 0, 1)):
         table.seating[:] = seating
         for seat, slot in enumerate(seating):
@@ -328,7 +328,7 @@ def test_a_copied_record_is_the_same_and_its_neighbours_stay() -> None:
     copy(one[1], other[0])
     assert one[1].tobytes() == other[0].tobytes()
     assert same(one[1], other[0])
-    assert not any(any(each.tobytes()) for each in one[::2])
+    assert not any(any(record.tobytes()) for record in one[::2])
     for byte in range(WIDE.itemsize):
         other.view(np.uint8)[byte] ^= 1 << byte % 8
         assert not same(one[1], other[0])
@@ -376,7 +376,7 @@ def test_mix_is_a_bijection(word: int) -> None:
     assert unmix(mix(word)) == word
 
 
-PURPOSES = [int(each) for each in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
+PURPOSES = [int(purpose) for purpose in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
 
 
 def key(*parts: int) -> int:
@@ -386,7 +386,7 @@ def key(*parts: int) -> int:
 def test_streams_of_different_keys_start_apart() -> None:
     seeds = [0, 1, 2, 3, 42, 2**63, WORD - 1]
     keys = list(itertools.product(seeds, range(40), range(40), PURPOSES))
-    starts = sorted(key(*each) for each in keys)
+    starts = sorted(key(*stream) for stream in keys)
     assert len(set(starts)) == len(keys) == 44800
     # Streams are one cycle entered at different places: none may enter where another passes within a game.
     steps = sorted(start * pow(GOLDEN, -1, WORD) % WORD for start in starts)

@@ -86,7 +86,8 @@ def test_no_kernel_reaches_into_a_package_that_has_none() -> None:
         Named(name, node.name)
         for name in sources.files
         for node in ast.parse(sources.text(name)).body
-        if isinstance(node, ast.FunctionDef) and any(compiling.match(ast.unparse(each)) for each in node.decorator_list)
+        if isinstance(node, ast.FunctionDef)
+        and any(compiling.match(ast.unparse(decorator)) for decorator in node.decorator_list)
     ]
     assert len(kernels) > 500
     # Of the house rules a kernel sees the layout of a record only, which plain Python makes.

@@ -19,7 +19,7 @@ def pickled(table: Any) -> Any:
 def seen(table: Any) -> tuple[Any, ...]:
     """Everything that agents see of an environment."""
     shown = [table.observe(agent) for agent in AGENTS]
-    arrays = [(each["observation"].tobytes(), each["action_mask"].tobytes()) for each in shown]
+    arrays = [(observed["observation"].tobytes(), observed["action_mask"].tobytes()) for observed in shown]
     return table.agent_selection, dict(table.terminations), dict(table.rewards), dict(table._cumulative_rewards), arrays
 
 
@@ -52,11 +52,11 @@ def test_a_copy_plays_the_rest_of_the_game_and_the_next_one() -> None:
         table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
     other = pickled(table)
     results = []
-    for each in (table, other):
-        paid = play_game(each, np.random.default_rng(5))
-        record = each.unwrapped.record()
-        each.reset()
-        results.append((paid, record, seen(each)))
+    for env in (table, other):
+        paid = play_game(env, np.random.default_rng(5))
+        record = env.unwrapped.record()
+        env.reset()
+        results.append((paid, record, seen(env)))
     assert results[0] == results[1]
 
 

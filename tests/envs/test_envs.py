@@ -68,8 +68,8 @@ def test_prints_the_table_after_every_step_for_a_human_alone(
 ) -> None:
     table = raw_env("pagat", render_mode=mode)
     other = raw_env("pagat", render_mode="ansi")
-    for each in (table, other):
-        each.reset(seed=5)
+    for env in (table, other):
+        env.reset(seed=5)
     for _ in range(4):
         action = int(np.flatnonzero(table.observe(table.agent_selection)["action_mask"])[0])
         capsys.readouterr()
@@ -200,8 +200,8 @@ def test_an_illegal_action_changes_nothing() -> None:
         action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
         table.step(action)
         other.step(action)
-        for each in AGENTS:
-            assert all(np.array_equal(table.observe(each)[key], part) for key, part in other.observe(each).items())
+        for mover in AGENTS:
+            assert all(np.array_equal(table.observe(mover)[key], part) for key, part in other.observe(mover).items())
 
 
 EXAMPLES = ROOT / "docs" / "examples"
@@ -337,7 +337,7 @@ def test_observations_lie_in_their_spaces() -> None:
         assert env.action_space.contains(actions)
         observation, rewards, terminated, truncated, _ = env.step(actions)
         assert env.observation_space.contains(observation)
-        assert [each.dtype.name for each in (rewards, terminated, truncated)] == ["float64", "bool", "bool"]
+        assert [array.dtype.name for array in (rewards, terminated, truncated)] == ["float64", "bool", "bool"]
         assert not truncated.any()
     env.close()
 

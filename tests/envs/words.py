@@ -58,13 +58,13 @@ def words_by_trying(board: Board, knobs: dict[str, Any]) -> set[int]:
     if decision == DECISION_DISCARD:
         return {1 << card for card in cards_in(view.legal)}
     if decision == DECISION_LAY:
-        open_melds = [_word(each) for each in all_melds(hand, knobs)]
+        open_melds = [_word(shape) for shape in all_melds(hand, knobs)]
         tried = [*open_melds, *(U(secret(word)) for word in open_melds)]
         return {0, *(int(word) for word in tried if check_lay(game, view, rules, me, word)[0] == LEGAL)}
     if decision == DECISION_SAPAW:
         return {0, *(int(word) for word in _additions(board) if check_sapaw(game, view, rules, me, word) == LEGAL)}
     if decision == DECISION_DRAW:
-        words = [_word(each) for each in all_melds([*hand, card_text(int(view.offer))], knobs)]
+        words = [_word(shape) for shape in all_melds([*hand, card_text(int(view.offer))], knobs)]
         onto = [U(extend(n, face)) for n in range(view.n_melds) for face in _faces(board)]
         free = {int(TAKE_FREE)} if check_take_free(rules) == LEGAL else set()
         melds = {int(word) for word in words if check_take_meld(game, view, rules, me, word)[0] == LEGAL}

@@ -72,7 +72,7 @@ def test_who_takes_turns_on_a_seat_is_no_chance(fixed: bool) -> None:
     rows = seat_rows(sums, BatchEstimates(sums), False)
     per_match = [worker_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
     for seat in range(3):
-        values = np.array([each[seat] for each in per_match], float)
+        values = np.array([payouts[seat] for payouts in per_match], float)
         residual = values - values.sum() / games.sum() * games
         turns = 1 if fixed else 3
         who = np.array([what.seatings[number % len(what.seatings)][seat] for number in range(len(residual))])
@@ -179,7 +179,7 @@ def test_a_fault_does_not_linger(bot: str) -> None:
     whole = set()
     assert worker.play(Block(0, 0, 60, 1)).fault is not None
     for number in range(60):
-        one, alone = (each.play(Block(0, number, 1, 1)) for each in (worker, BatchWorker(what)))
+        one, alone = (batch_worker.play(Block(0, number, 1, 1)) for batch_worker in (worker, BatchWorker(what)))
         assert one.fault == alone.fault
         assert (one.counts["cells"] == alone.counts["cells"]).all()
         whole.add(one.fault is None)
@@ -321,7 +321,7 @@ def test_arrays_are_as_wide_as_payments_need() -> None:
     assert game_rows(pagat, 10**6, 4).wide.dtype == "int64"
     rows = game_rows(pagat, 1, 4)
     rows.used[0] = 3
-    assert {name: len(each) for name, each in take_rows(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
+    assert {name: len(column) for name, column in take_rows(rows).items()} == dict.fromkeys(("match", *WIDE, *SMALL), 3)
     assert rows.used[0] == 0
 
 
@@ -348,8 +348,8 @@ def test_a_fault_ends_the_same_match(monkeypatch: pytest.MonkeyPatch) -> None:
     assert worker.table["games"][0] != 0
     assert expected.fault is not None
     assert played.fault == expected.fault
-    assert {name: each.tolist() for name, each in played.counts.items()} == {
-        name: each.tolist() for name, each in expected.counts.items()
+    assert {name: array.tolist() for name, array in played.counts.items()} == {
+        name: array.tolist() for name, array in expected.counts.items()
     }
 
 
@@ -445,7 +445,7 @@ class Twin:
             cell[tally.F[name]] += number
 
     def _second(self, result: Record, seat: int, other: int) -> int:
-        mine, others = ((result["payout"][each], -result["counts"][each]) for each in (seat, other))
+        mine, others = ((result["payout"][player], -result["counts"][player]) for player in (seat, other))
         return 1 if mine == others else 2 * (mine > others)
 
 

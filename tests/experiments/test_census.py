@@ -17,7 +17,7 @@ def test_shares_are_those_of_a_simulation() -> None:
     what = census(games=2000)
     row = play(job(players="greedy,greedy,hunter", games=2001)).players_summary
     share = counted(what).share({"burned_2": 1})
-    hunter = next(each for each in row if each.player == "hunter")
+    hunter = next(player for player in row if player.player == "hunter")
     assert float(share.estimate) == hunter.sunog.mean
     assert [float(share.low), float(share.high)] == pytest.approx(hunter.sunog.ci95)
 
@@ -96,8 +96,8 @@ def test_who_still_waits_is_that_of_the_records() -> None:
     ends = [first_melds(record) for record in records(what)]
     for turn in range(8):
         sums = np.zeros(5, object)
-        for each in ends:
-            waiting = [cause for cause, when in each if when > turn - (cause != "opened")]
+        for end in ends:
+            waiting = [cause for cause, when in end if when > turn - (cause != "opened")]
             m = len(waiting)
             k = waiting.count("burned")
             sums += np.array([m, k, m * m, m * k, k * k], object)

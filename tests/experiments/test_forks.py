@@ -432,7 +432,7 @@ def both(
 
 
 def counts(played: BlockResult) -> dict[str, Any]:
-    return {name: each.tolist() for name, each in played.counts.items()}
+    return {name: array.tolist() for name, array in played.counts.items()}
 
 
 @pytest.mark.parametrize(
@@ -461,8 +461,8 @@ def test_rows_are_kept_of_games_that_stop_at_each_decision(monkeypatch: pytest.M
     assert counts(played) == counts(expected)
     assert played.rows is not None
     assert expected.rows is not None
-    assert {name: each.tolist() for name, each in played.rows.items()} == {
-        name: each.tolist() for name, each in expected.rows.items()
+    assert {name: array.tolist() for name, array in played.rows.items()} == {
+        name: array.tolist() for name, array in expected.rows.items()
     }
     assert {engine.kernel for engine in worker._engines} == {RESUME}
     assert worker.state["play"][0] == 0

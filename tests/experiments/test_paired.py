@@ -185,8 +185,8 @@ def sessions_of(what: paired.PairedJob, arm: int) -> tuple[list[int], list[int]]
             paid = np.round(100 * np.array(record["result"]["payout"])).astype(int)
             totals[match] = totals.get(match, np.zeros(3, int)) + paid
             lowest[match] = np.minimum(lowest.get(match, np.zeros(3, int)), totals[match])
-        ends += [int(end) for each in totals.values() for end in each]
-        down += [int(least) for each in lowest.values() for least in each]
+        ends += [int(end) for total in totals.values() for end in total]
+        down += [int(least) for totals in lowest.values() for least in totals]
     return ends, down
 
 

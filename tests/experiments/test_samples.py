@@ -44,8 +44,8 @@ def test_every_option_beside_a_bots_answer_is_legal(player: str) -> None:
 def test_blocks_do_not_matter() -> None:
     one = played(samples(), 7).rows()
     other = played(samples()).rows()
-    for each, same in zip(one, other, strict=True):
-        assert np.array_equal(each, same)
+    for array, same in zip(one, other, strict=True):
+        assert np.array_equal(array, same)
 
 
 def test_a_share_of_decisions_is_sampled() -> None:

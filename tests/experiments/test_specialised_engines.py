@@ -42,7 +42,7 @@ def engine_of(worker: BatchWorker) -> Engine:
 def played(worker: BatchWorker) -> dict[str, list[int]]:
     played = worker.play(BLOCK)
     assert played.fault is None
-    return {name: each.ravel().tolist() for name, each in played.counts.items()}
+    return {name: array.ravel().tolist() for name, array in played.counts.items()}
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ for rules in ("pagat", "sjs"):
 
 def test_an_engine_has_the_same_key_in_every_process() -> None:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    done = [run_python(ENGINE.format(number=each), cwd=ROOT, environment=environment) for each in range(3)]
-    (keys,) = {each.stdout for each in done}
+    done = [run_python(ENGINE.format(number=number), cwd=ROOT, environment=environment) for number in range(3)]
+    (keys,) = {process.stdout for process in done}
     assert [len(set(line.split())) for line in keys.splitlines()] == [1, 1]
 
 

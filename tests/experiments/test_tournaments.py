@@ -85,7 +85,7 @@ def test_a_table_plays_the_match_of_a_batch_with_fixed_seats() -> None:
     results = play_batch(batch(players="greedy,caller,random", games=12, match_games=12, fixed_seats=True))
     paid = [round(100 * (row.payout.mean or 0) * row.games) for row in results.players_summary]
     won = [round((row.wins.mean or 0) * row.games) for row in results.players_summary]
-    assert scores[0].tolist() == [list(each) for each in zip(paid, won, strict=True)]
+    assert scores[0].tolist() == [list(score) for score in zip(paid, won, strict=True)]
 
 
 def test_a_progressive_table_ends_when_a_score_reaches_the_target() -> None:

@@ -16,16 +16,16 @@ JOBS: list[Any] = [job(), field(), pairing(), forks("call"), census()]
 
 
 def test_every_design_has_a_name_and_a_manifest_of_its_own() -> None:
-    assert len({each.job_type for each in JOBS}) == len(JOBS)
-    for each in JOBS:
-        manifest = each.manifest()
+    assert len({job.job_type for job in JOBS}) == len(JOBS)
+    for experiment in JOBS:
+        manifest = experiment.manifest()
         assert json.loads(json.dumps(manifest)) == manifest
-        assert manifest["seed"] == each.seed
+        assert manifest["seed"] == experiment.seed
     assert forks("call").manifest() != forks("call", hold_turns=2).manifest()
 
 
 def test_only_a_progressive_batch_is_ordered() -> None:
-    assert not any(each.ordered for each in JOBS)
+    assert not any(job.ordered for job in JOBS)
     assert job("pagat+progressive").ordered
 
 

@@ -95,7 +95,7 @@ def guarded(folder: Path, runs: bool = False) -> Iterator[None]:
         _hooked.append(True)
     caches = [os.environ.get(name) for name in ("TONGITS_CACHE_DIR", "MPLCONFIGDIR")]
     home = [str(Path.home() / ".cache"), str(Path.home() / ".config" / "matplotlib")]
-    _watch.spared = tuple(os.path.realpath(each) + os.sep for each in [*caches, *home] if each)
+    _watch.spared = tuple(os.path.realpath(folder) + os.sep for folder in [*caches, *home] if folder)
     _watch.seen, _watch.runs, _watch.compiled = [], runs, False
     began = time.monotonic()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -255,10 +255,10 @@ def _run_file(content: bytes, folder: Path) -> None:
 
     run = _copied(folder)
     (run / "run.db").write_bytes(content)
-    for each in _sound(lambda: run_statuses(run)) or ():
+    for status in _sound(lambda: run_statuses(run)) or ():
         from reports.commands.status import sentence
 
-        sentence(each)
+        sentence(status)
     _sound(lambda: export_counts(run, folder / "counts.parquet"))
     _resumed(run)
     (run / "results.json").unlink(missing_ok=True)
@@ -413,9 +413,9 @@ def _batch(content: bytes, folder: Path) -> None:
     path = folder / "batch.toml"
     path.write_bytes(content)
     batch = _sound(lambda: read_batch(path))
-    for each in batch.jobs if batch is not None else ():
-        if (folder / each.name).resolve().parent != folder.resolve() or not each.name.isprintable():
-            raise Broken(f"the folder {each.name!r} leads elsewhere")
+    for entry in batch.jobs if batch is not None else ():
+        if (folder / entry.name).resolve().parent != folder.resolve() or not entry.name.isprintable():
+            raise Broken(f"the folder {entry.name!r} leads elsewhere")
 
 
 def batches() -> st.SearchStrategy[bytes]:

@@ -28,7 +28,7 @@ def test_against_one_after_another() -> None:
         fits = [chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64) for _ in range(MAX_MELDS)]
         cards = chance.getrandbits(64) & chance.getrandbits(64) & chance.getrandbits(64)
         view["meld_fits"][0] = fits
-        expected = sum(1 << number for number, each in enumerate(fits) if each & cards)
+        expected = sum(1 << number for number, mask in enumerate(fits) if mask & cards)
         assert int(fitted(view[0], U(cards))) == expected
 
 

@@ -71,7 +71,7 @@ def deck_of(jokers: int) -> list[str]:
     return sorted([*NATURALS, *JOKERS[:jokers]], key=parse_card)
 
 
-PURPOSES = [int(each) for each in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
+PURPOSES = [int(purpose) for purpose in (deal.DECK, deal.WORDS, deal.FIRST_DEALER, deal.NEXT_DEALER)]
 
 
 def key(*parts: int) -> int:

@@ -66,7 +66,7 @@ def check_jokers(hand: Hand, cost: int, arrangement: list[Any], melded: frozense
 @pytest.mark.parametrize("jokers", [0, 1, 2])
 @EVERY_MODE
 def test_r16_arrange_many_hands(jokers: int, mode: str) -> None:
-    rules = [each for each in HOUSES if each.naive["melds.ace_runs"] == mode]
+    rules = [house for house in HOUSES if house.naive["melds.ace_runs"] == mode]
     jokers_melded = runs_with = sets_with = both_in_one = full = 0
     for number, hand in enumerate(hands((300, 1000, 900)[jokers], seed=10 + jokers, jokers=jokers)):
         best = check_arrangement(hand, rules[number % len(rules)])
@@ -86,7 +86,7 @@ def test_r16_arrange_many_hands(jokers: int, mode: str) -> None:
 @EVERY_MODE
 def test_r16_arrange_all_hands_of_a_few_cards(jokers: int, mode: str) -> None:
     pools = ["Ah 2h 3h 4h Qh Kh Kc Ks Kd", "5h 6h 7h 8h 9h 7c 7d 7s 5c", "Ah Ac As 2h 3h 4h 5h 2c Qh Kh"]
-    rules = [each for each in HOUSES if each.naive["melds.ace_runs"] == mode]
+    rules = [house for house in HOUSES if house.naive["melds.ace_runs"] == mode]
     number = 0
     for pool in pools:
         for size in range(2, 9 - jokers):

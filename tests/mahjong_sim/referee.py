@@ -259,8 +259,8 @@ class Referee:
     def put_down(self, seat: int, code: int, tile: int) -> None:
         own = self.seats[seat]
         tiles = {SECRET: (tile,) * 4, SAGASA: (tile,), BEAUTY: DRAGONS, NEWS: WINDS}[code]  # type: ignore[index]
-        for each in tiles:
-            own.tiles.remove(each)
+        for item in tiles:
+            own.tiles.remove(item)
         if code == SAGASA:
             own.melds.remove((int(PUNG), tile))
         own.melds.append((code, tile))
@@ -318,7 +318,7 @@ class Referee:
         others = [dragon for dragon in DRAGONS if dragon != tile]
         if not self.knobs["first.beauty"] or tile not in DRAGONS:
             return False
-        if not all(each in own.tiles for each in others):
+        if not all(other in own.tiles for other in others):
             return False
         before = list(own.tiles), list(own.melds)
         self.lay_beauty(seat, tile)
@@ -377,11 +377,15 @@ class Referee:
             for lowest in range(max(tile - 2, 0), tile + 1):
                 chow = (lowest, lowest + 1, lowest + 2)
                 same_suit = lowest // 9 == (lowest + 2) // 9
-                if same_suit and lowest <= 24 and all(each == tile or each in own.tiles for each in chow):
+                if same_suit and lowest <= 24 and all(member == tile or member in own.tiles for member in chow):
                     options.add((int(CHOW), lowest))
         if is_next and self.first_round(seat, giver):
             for code, tiles, knob in ((BEAUTY, DRAGONS, "first.beauty"), (NEWS, WINDS, "first.news")):
-                if self.knobs[knob] and tile in tiles and all(each == tile or each in own.tiles for each in tiles):
+                if (
+                    self.knobs[knob]
+                    and tile in tiles
+                    and all(member == tile or member in own.tiles for member in tiles)
+                ):
                     options.add((int(code), tiles[0]))
         return options
 
@@ -400,8 +404,8 @@ class Referee:
         melds = {CHOW: chow, PUNG: (tile,) * 3, KANG: (tile,) * 4, BEAUTY: DRAGONS, NEWS: WINDS}
         tiles = list(melds[code])  # type: ignore[index]
         tiles.remove(tile)
-        for each in tiles:
-            own.tiles.remove(each)
+        for item in tiles:
+            own.tiles.remove(item)
         if code == PUNG and tile in own.tiles:
             own.kept_fourth.add(tile)
         own.melds.append((code, lowest))
@@ -525,7 +529,7 @@ class Referee:
                 self.each_pays("flowers", seat, self.knobs["instant.winner_no_flowers"])
         if self.knobs["doubles.play"] and self.dealt.dice[0] == self.dealt.dice[1]:
             factor = self.knobs["doubles.factor"]
-            self.parts = {name: [factor * each for each in part] for name, part in self.parts.items()}
+            self.parts = {name: [factor * amount for amount in part] for name, part in self.parts.items()}
         stays = self.dealt.mano in self.winners
         if self.ending == "void":
             stays = self.knobs["deal.after_void"] == "stay"

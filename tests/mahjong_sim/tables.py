@@ -57,7 +57,11 @@ def fill(hand: list[int], left: dict[int, int], size: int, rank: int) -> None:
     singles = [*thirds, *range(SUITED), *parse_tiles("Dr We Ws Ww")]
     own: list[int] = []
     for kind in singles:
-        near = [kind] if kind >= SUITED else [each for each in hand if each // 9 == kind // 9 and abs(each - kind) < 3]
+        near = (
+            [kind]
+            if kind >= SUITED
+            else [member for member in hand if member // 9 == kind // 9 and abs(member - kind) < 3]
+        )
         if len(hand) < size and left[kind] > 0 and not set(near) & set(hand):
             own.append(kind)
             hand.append(kind)

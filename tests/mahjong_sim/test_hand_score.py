@@ -112,9 +112,11 @@ def test_the_best_discards_leave_the_hand_nearest() -> None:
         rest = tiles.copy()
         rest.remove(tile)
         after[tile] = score(rest)
-    nearest = min(each.away for each in after.values())
+    nearest = min(distance.away for distance in after.values())
     assert answer.away == nearest == 1
-    assert {option.tile for option in answer.discards} == {tile for tile, each in after.items() if each.away == nearest}
+    assert {option.tile for option in answer.discards} == {
+        tile for tile, distance in after.items() if distance.away == nearest
+    }
     for option in answer.discards:
         assert option.helps == after[option.tile].helps
     left = [option.left for option in answer.discards]

@@ -81,14 +81,14 @@ def test_bots_answer_again_what_they_answered(name: str, bots: str, games: int) 
     rules = load(name)
     asked = 0
     records = [
-        read_line(json.dumps(each))
-        for each in play_records(rules, players, games, 4, match_games=games, fixed_seats=True)
+        read_line(json.dumps(game))
+        for game in play_records(rules, players, games, 4, match_games=games, fixed_seats=True)
     ]
-    for number, each in enumerate(records):
-        board = dealt_board(each, [player.strategy.uses_random for player in players])
+    for number, game in enumerate(records):
+        board = dealt_board(game, [player.strategy.uses_random for player in players])
         remember_games(board.view, records[:number])
         assert board.view.past_games == number
-        for step in decisions(board, each["events"]):
+        for step in decisions(board, game["events"]):
             word = asked_again(players[int(board.view.me)], step.decision, board.view, rules)
             assert word == int(step.answer), (number, step)
             asked += 1

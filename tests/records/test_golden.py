@@ -37,7 +37,7 @@ def test_every_kind_of_game_is_stored() -> None:
 def test_r9_2_a_held_secret_supports_a_call() -> None:
     (record,) = [json.loads(line) for line in lines(GOLDEN / "held-secret.jsonl")]
     knobs = record["rules"]["knobs"]
-    assert [knobs[each] for each in ("call.needs", "secrets.grants", "secrets.privilege")] == [
+    assert [knobs[knob] for knob in ("call.needs", "secrets.grants", "secrets.privilege")] == [
         "any_table_meld",
         "call_and_challenge",
         "held",

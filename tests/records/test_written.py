@@ -56,7 +56,7 @@ def test_seats_rotate_with_the_match() -> None:
         ["random", "caller", "greedy"],
         ["caller", "greedy", "random"],
     ]
-    assert len({tuple(each) for each in seated[:6]}) == 6  # in both orders around the table
+    assert len({tuple(seating) for seating in seated[:6]}) == 6  # in both orders around the table
     assert seated[6] == seated[0]
     assert {tuple(record["players"]) for record in played("pagat", 4, fixed_seats=True)} == {tuple(BOTS.split(","))}
 

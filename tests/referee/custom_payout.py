@@ -48,7 +48,7 @@ def game_of(state: State, result: Any, wins: int, jackpot: int) -> SimpleNamespa
         challenged=[int(others[seat] and seat in result.fought) for seat in range(3)],
         folded=[int(others[seat] and seat not in result.fought) for seat in range(3)],
         counts=result.counts,
-        burned=[bool(each) for each in result.burned],
+        burned=[bool(flag) for flag in result.burned],
         cards=[sum(1 << 16 * SUITS.index(suit) + RANKS.index(rank) for rank, suit in map(tuple, card)) for card in own],
         open_melds=[len(state.open_melds(seat)) for seat in range(3)],
         melds=[sum(meld.owner == seat for meld in state.melds) for seat in range(3)],

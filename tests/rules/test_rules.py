@@ -78,7 +78,7 @@ def test_overlays_change_one_knob_of_any_preset(preset: str) -> None:
     plain = load(preset)
     assert [(change.knob, change.b_value) for change in diff(plain, load(f"{preset}+joker"))] == [("jokers.count", "2")]
     target = diff(plain, load(f"{preset}+progressive"))
-    assert [(each.knob, each.b_value) for each in target] == [("match.progressive_target", "100")]
+    assert [(difference.knob, difference.b_value) for difference in target] == [("match.progressive_target", "100")]
     assert load(f"{preset}+joker+progressive").name == f"{preset}+joker+progressive"
 
 

@@ -61,7 +61,7 @@ def disk() -> Iterator[Disk]:
         place = ctypes.addressof(whole.contents)
         if place not in faulty:
             new = _Methods.from_buffer_copy(whole.contents)
-            write, truncate = (type(each).from_buffer_copy(each) for each in (new.write, new.truncate))
+            write, truncate = (type(method).from_buffer_copy(method) for method in (new.write, new.truncate))
 
             def half(file: int, content: int, size: int, offset: int) -> int:
                 code = mine.code()

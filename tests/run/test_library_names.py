@@ -174,7 +174,7 @@ def test_a_module_of_python_that_a_bot_file_imports_does_not_find_the_helper(tmp
 def test_a_bot_file_that_sets_a_librarys_value_is_refused_and_the_value_restored(
     tmp_path: Path, line: str, name: str
 ) -> None:
-    before = {each: dict(vars(sys.modules[each])) for each in ("strategies.helpers", "numpy", "math", "numba")}
+    before = {module: dict(vars(sys.modules[module])) for module in ("strategies.helpers", "numpy", "math", "numba")}
     aces = importlib.import_module("tongits_sim.cards").ACES
     what = rf"bot\.py sets {name}, which is not its own: keep values" if name else "ValueError: too late"
     with pytest.raises(BotFileError, match=what):

@@ -136,7 +136,7 @@ def test_ctrl_c_at_the_call_of_a_kernel_is_ctrl_c(which: tuple[bool, bool]) -> N
     fields: Any = [("number", "i8")]
     plain, struck = (np.zeros(1, np.dtype((kind, fields)))[0] for kind in (np.record, Struck))
     assert sum_of((plain, plain)) == 0
-    records = tuple(struck if each else plain for each in which)
+    records = tuple(struck if is_struck else plain for is_struck in which)
     handler = signal.getsignal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt), keep_interrupts():
         sum_of(records)

@@ -96,7 +96,7 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
     out = tmp_path / "run"
     other = tmp_path / "other"
     short, longer, longest = (job(games=games, match_games=4, seed=5) for games in (90, 250, 390))
-    expected = [numbers(play(each, 1)) for each in (short, longer, longest)]
+    expected = [numbers(play(job, 1)) for job in (short, longer, longest)]
     assert numbers(play(short, 1, block_matches=5, out=out)) == expected[0]
     before = len(stored(out))
     with pytest.raises(Interrupted):
@@ -106,7 +106,7 @@ def test_a_finished_run_becomes_a_longer_one(tmp_path: Path) -> None:
     assert numbers(grown) == expected[1]
     assert len(stored(out)) == 14  # of five matches, as before
     assert before == 6
-    assert [each.state for each in run_statuses(out)] == ["finished"]
+    assert [status.state for status in run_statuses(out)] == ["finished"]
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     assert numbers(play(longest, 2, out=out, resume=True)) == expected[2]
     for fewer in (longer, job(games=900, match_games=4, seed=6)):

@@ -16,7 +16,7 @@ def test_sums_are_those_of_python(blocks: list[list[int]], exact: bool) -> None:
     totals = two_arrays()
     for block in blocks:
         totals.add({"wins": np.array(block, object if exact else np.int64).reshape(2, 2, 3)})
-    assert list(totals["wins"].reshape(-1)) == [sum(each) for each in zip(*blocks, strict=True)] or not blocks
+    assert list(totals["wins"].reshape(-1)) == [sum(parts) for parts in zip(*blocks, strict=True)] or not blocks
     assert all(type(number) is int for number in totals["wins"].reshape(-1))
 
 

@@ -181,7 +181,7 @@ def test_a_mean_is_the_ratio_of_sums() -> None:
     n = chance.integers(0, 5, CLUSTERS)
     d = chance.integers(-900, 900, CLUSTERS)
     other = chance.integers(0, 9, CLUSTERS)
-    whole = [int(each) for x in (other, d) for each in (x.sum(), n @ x, x @ x)]
+    whole = [int(total) for x in (other, d) for total in (x.sum(), n @ x, x @ x)]
     moments = np.array([int(n.sum()), int(n @ n), *whole], object)
     expected = stats.ratio_interval(CLUSTERS, moments[0], whole[3], moments[1], whole[4], whole[5], level=0.9)
     assert mean_of(CLUSTERS, moments, 1, level=0.9) == expected

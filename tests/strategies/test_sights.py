@@ -143,18 +143,18 @@ def walk(board: Board, bots: LiveBots, chance: random.Random, names: dict[str, i
             row = dict(zip(SIGHTS, plan.rows[number].tolist(), strict=True))
             says = own_sights(view)
             for seat, which in ((first, "first"), (3 - me - first, "second")):
-                says |= {f"{each}_{which}": value for each, value in opponent_sights(view, seat).items()}
+                says |= {f"{name}_{which}": value for name, value in opponent_sights(view, seat).items()}
             for option, which in ((0, "own"), (number, "other")):
                 cards = sorted(mask(plan.actions[option]) & mask(view.hand))
                 if name in ("lay", "discard"):
                     found = lay_sights(view, cards) if cards else dict.fromkeys((place.name for place in Option), 0)
                     if name == "discard" and cards:
                         found |= discard_sights(view, cards[0])
-                    says |= {f"{each}_{which}": value for each, value in found.items()}
+                    says |= {f"{name}_{which}": value for name, value in found.items()}
                     kinds |= {name} if cards else set()
             assert {name: row[name] for name in says} == says
-            for each, value in says.items():
-                names[each] |= value
+            for sight, value in says.items():
+                names[sight] |= value
         assert board.apply(chance.choice([action, *plan.actions[: int(plan.n_actions)].tolist()])) == 0
     return kinds
 
@@ -177,7 +177,7 @@ def test_a_row_is_what_one_counts_card_by_card(changes: list[str]) -> None:
     seen = [f"{place.name}_{which}" for which in ("first", "second") for place in list(Opponent)[-11:]]
     seen += [
         *(place.name for place in list(Own)[-6:-1]),
-        *(f"{each}_other" for each in ("refused", "waits", "hopeless")),
+        *(f"{name}_other" for name in ("refused", "waits", "hopeless")),
     ]
-    assert [each for each in seen if not names[each]] == []
+    assert [name for name in seen if not names[name]] == []
     assert bool(names["jokers_unseen"]) == bool(changes)

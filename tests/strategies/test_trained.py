@@ -68,7 +68,7 @@ def test_trees_survive_a_new_place_of_the_row() -> None:
     """A house rule that the trees have never seen moves the places behind it."""
     from tongits_sim.bots.tree_ensembles import packed, unpacked
 
-    kinds = [str(each) for each in range(len(KINDS))]
+    kinds = [str(number) for number in range(len(KINDS))]
     content = packed(trained.unpacked(some_trees(1)), kinds, SIGHTS)
     moved = unpacked(content, kinds, ("something_new", *SIGHTS))
     for old, new in zip(trained.unpacked(some_trees(1)), moved, strict=True):

@@ -44,7 +44,7 @@ def swapped(record: Record, seat: int) -> Record:
     other: dict[str, Any] = copy.deepcopy(record)
     shown = {event.get("card") for event in record["events"]}
     shown |= {card for event in record["events"] for card in event.get("cards", ())}
-    a, b = (each for each in range(3) if each != seat)
+    a, b = (player for player in range(3) if player != seat)
     first = [card for card in record["hands"][a] if card not in shown]
     second = [card for card in record["hands"][b] if card not in shown]
     if first and second:

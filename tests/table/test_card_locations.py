@@ -44,10 +44,10 @@ def _slow(view: Any, card: int) -> dict[str, int]:
         thrown[(int(view.dealer) + number) % 3].append(int(view.discards[number]))
     for name, seat in (("next", (int(view.me) + 1) % 3), ("after", (int(view.me) + 2) % 3)):
         his = thrown[seat]
-        points = [int(card_points(each)) for each in reversed(his)]
+        points = [int(card_points(discard)) for discard in reversed(his)]
         melds = [number for number in range(int(view.n_melds)) if int(view.meld_owner[number]) == seat]
         laid = [card for number in melds for card in cards_in(int(view.meld_faces[number]))]
-        near = [back for back, each in enumerate(reversed(his), 1) if any(_near(card, [each]))]
+        near = [back for back, discard in enumerate(reversed(his), 1) if any(_near(card, [discard]))]
         about = {
             "hand": int(view.hand_size[seat]) - int(view.known[seat]).bit_count(),
             "melds": int(view.open_melds[seat]),

@@ -282,7 +282,9 @@ def test_forcing_the_bots_own_choice_is_the_game_itself() -> None:
         options = possible_actions(position)
         one.set_actions(options)
         word = word_of_bot(one, board)
-        matching = [n for n, each in enumerate(options) if each.decision == board.view.decision and each.code == word]
+        matching = [
+            n for n, option in enumerate(options) if option.decision == board.view.decision and option.code == word
+        ]
         if matching:
             one.set_actions([options[matching[0]]])
             payout, _ = one.play_true(board)
@@ -568,8 +570,8 @@ def test_a_world_is_the_same_on_the_way_and_by_itself() -> None:
     position, _ = some("pagat", 25)
     one = worker(position)
     other = worker(position)
-    for each in (one, other):
-        sit_down(each.worlds[0].start_game, each.table[0])
+    for start in (one, other):
+        sit_down(start.worlds[0].start_game, start.table[0])
     for number in range(16):
         advance_to(one.records, one.worlds[0], number, number > 0)
         advance_to(other.records, other.worlds[0], number, False)
@@ -700,8 +702,8 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
         payout: np.ndarray = one.play(np.arange(8), np.ones(2, np.int64)).payout
         return payout
 
-    fresh = [played(RolloutWorker(each, players, Likelihood(), 5), each) for each in (first, second, first)]
-    taken = [played(workers.take(each, players, Likelihood(), 5), each) for each in (first, second, first)]
+    fresh = [played(RolloutWorker(position, players, Likelihood(), 5), position) for position in (first, second, first)]
+    taken = [played(workers.take(position, players, Likelihood(), 5), position) for position in (first, second, first)]
     assert workers.take(first, players, Likelihood(), 5) is workers.take(second, players, Likelihood(), 6)
     for one, other in zip(fresh, taken, strict=True):
         assert np.array_equal(one, other)

@@ -80,7 +80,7 @@ def sampled(player: Player, trees: bytes) -> TrainingSamples:
     kind, sight, gain = [], [], []
     for seat in range(SEATS):
         own = deviating(player, trees, keeps=True)
-        seats = Seats([own if each == seat else player for each in range(SEATS)])
+        seats = Seats([own if place == seat else player for place in range(SEATS)])
         for deck in DECKS:
             paid, noted = seats.play(deck, watched=seat)
             for before, actions, chosen, kinds, rows, decision in noted:
@@ -99,7 +99,7 @@ def sampled(player: Player, trees: bytes) -> TrainingSamples:
 def earned(player: Player, trees: bytes) -> np.ndarray:
     """What a player who deviates by trees earns in each seat beside two who do not, over every deal."""
     own = deviating(player, trees)
-    tables = [Seats([own if each == seat else player for each in range(SEATS)]) for seat in range(SEATS)]
+    tables = [Seats([own if place == seat else player for place in range(SEATS)]) for seat in range(SEATS)]
     mean: np.ndarray = np.mean([[table.play(deck)[0][seat] for seat, table in enumerate(tables)] for deck in DECKS], 0)
     return mean
 
@@ -108,7 +108,7 @@ def earned(player: Player, trees: bytes) -> np.ndarray:
 @pytest.mark.parametrize(("name", "rounds", "least"), [("greedy", 1, 0.95), ("expert", 2, 0.6)])
 def test_trees_find_most_of_what_is_to_be_gained_and_never_more(name: str, rounds: int, least: float) -> None:
     player = load_player(name)
-    (value, best) = (np.array(each) for each in EXACT[name])
+    (value, best) = (np.array(values) for values in EXACT[name])
     table = Seats([player] * SEATS)
     assert np.mean([table.play(deck)[0] for deck in DECKS], 0) == pytest.approx(value, abs=1e-6)
     course = Course((), 0, rounds)

@@ -48,6 +48,7 @@ class BotList(Generic[AnyPlayer]):
     example: str  # a spec that sets a parameter, for messages
 
     def names(self) -> list[str]:
+        """Names of the program's bots, in the order of the list."""
         return list(self.places)
 
     def strategy(self, name: str) -> Any:

@@ -36,6 +36,7 @@ class Table:
 
     @property
     def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
         return len(self.default), len(self.default[0])
 
 

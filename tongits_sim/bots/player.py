@@ -87,6 +87,7 @@ class BaseHooks:
                 raise TongitsError(f"the {name} hook of a strategy must be a function, not {abbreviated(hook)}")
 
     def by_decision(self) -> dict[str, Callable[[Any, Any], Any]]:
+        """The functions by the name of their decision, in the order of the decisions."""
         return {attribute.name: getattr(self, attribute.name) for attribute in fields(self)}
 
 
@@ -108,6 +109,7 @@ class BaseStrategy:
 
     @property
     def layout(self) -> np.dtype:
+        """The dtype of the record of parameters: a float64 for each."""
         return params_dtype(self.params)
 
 
@@ -249,12 +251,15 @@ class BasePlayer:
     # ---- hooks and parameters ------------------------------------------------------------------------------------
 
     def hooks(self) -> list[Callable[[Any, Any], Any]]:
+        """The functions of the strategy, in the order of the decisions."""
         return list(self.strategy.hooks.by_decision().values())
 
     def parameters(self) -> dict[str, float]:
+        """All parameters by name, with defaults where none was given."""
         return {param.name: float(self.values.get(param.name, param.default)) for param in self.strategy.params}
 
     def changed(self) -> dict[str, float]:
+        """The parameters that differ from their defaults."""
         values = {param.name: self.values.get(param.name, param.default) for param in self.strategy.params}
         return {param.name: values[param.name] for param in self.strategy.params if values[param.name] != param.default}
 
@@ -352,6 +357,7 @@ def quoted(path: str) -> str:
 
 
 def end_of(path: Path, parts: int) -> str:
+    """The last `parts` parts of an absolute path, joined by slashes."""
     return "/".join(path.resolve().parts[1:][-parts:])
 
 

@@ -220,6 +220,8 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
 
 @dataclass(repr=False)
 class Results:
+    """A batch of games that was played and counted."""
+
     job: BatchJob
     sums: BatchTotals  # all counts, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
@@ -230,6 +232,7 @@ class Results:
 
     @property
     def games(self) -> int:
+        """Games played."""
         return self.sums.games
 
     @functools.cached_property
@@ -249,14 +252,17 @@ class Results:
 
     @functools.cached_property
     def seats_summary(self) -> tuple[SeatRow, ...]:
+        """A row for each seat, 0 to 2."""
         return tuple(seat_rows(self.sums, self._moments, self.job.match_games == 1))
 
     @functools.cached_property
     def dealer_summary(self) -> DealerRow:
+        """The row of the dealer."""
         return dealer_row(self.sums, self._moments, self.job.match_games == 1)
 
     @property
     def endings_share(self) -> dict[str, float]:
+        """The share of games that ended in each way, by name of the ending."""
         counts = self.sums.totals[tally.T_ENDINGS : tally.T_ENDINGS + len(ENDINGS)]
         return {ending: int(n) / max(self.games, 1) for ending, n in zip(ENDINGS, counts, strict=True)}
 
@@ -272,6 +278,7 @@ class Results:
 
     @functools.cached_property
     def answer(self) -> BatchAnswer:
+        """The typed answer (docs/reference/formats.md)."""
         job = self.job
         games = max(self.games, 1)
         totals = self.sums.totals
@@ -397,4 +404,5 @@ class Results:
         return pl.DataFrame({"turns": range(len(counts)), "games": counts}).filter(pl.col("games") > 0)
 
     def to_pandas(self) -> pd.DataFrame:
+        """`players` as a pandas data frame."""
         return self.players.to_pandas()

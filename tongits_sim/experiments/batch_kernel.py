@@ -143,6 +143,7 @@ TALLY_DTYPE = np.dtype(
 
 @njit
 def add_game(tally, view, result, seating):
+    """Add a finished game to the cells, totals, histograms and the current cluster."""
     totals = tally.totals
     totals[T_ENDINGS + result.ending] += 1
     totals[T_TURNS] += result.turns
@@ -235,6 +236,7 @@ def _second(result, seat, rival):
 
 @njit
 def clear_cluster(tally):
+    """Set the sums of the current cluster to zero."""
     for i in range(CLUSTER_SIZE):
         tally.cluster[i] = 0
 
@@ -255,6 +257,7 @@ def add_to_cluster(tally, result, seating):
 
 @njit
 def add_cluster(tally):
+    """Add the current cluster, with its squares and products, to the sums over clusters."""
     cluster = tally.cluster
     clusters = tally.clusters
     n = cluster[C_GAMES]

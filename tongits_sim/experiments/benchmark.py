@@ -35,6 +35,7 @@ class Row(NamedTuple):
 
     @property
     def passed(self) -> bool:
+        """Whether the share is within `LIMIT` standard errors of its exact probability."""
         return abs(self.z) <= LIMIT
 
 
@@ -55,6 +56,8 @@ Play = Callable[[str, int, int, int], tuple[int, float]]
 
 @dataclass(frozen=True)
 class Speed(Answer):
+    """Games per second under some rules."""
+
     # rules, workers: of these runs
     rules: str
     workers: int

@@ -111,9 +111,11 @@ class CensusEstimates(RowEstimates):
 
     @property
     def games(self) -> int:
+        """Games counted."""
         return int(self.totals["dealt"][Dealt.games])
 
     def players_of(self, group: str) -> int:
+        """Players of a group, over all games."""
         return int(self.totals["seats"][GROUPS.index(group), Seated.players])
 
     def incidence(self, group: str, cause: str) -> stats.Interval:
@@ -143,6 +145,7 @@ class CensusEstimates(RowEstimates):
         return stats.clustered_share(self.games, waiting, burned, squares, crossed, burned_squares, level=LEVEL)
 
     def burn_cost(self, group: str) -> stats.Interval:
+        """What a player of a group pays for being burned, units a game."""
         g = GROUPS.index(group)
         players, squares = self.totals["seats"][g]
         paid, paid_squares, crossed = self.totals["cost"][g]
@@ -150,6 +153,7 @@ class CensusEstimates(RowEstimates):
         return stats.ratio_interval(self.games, *sums, level=LEVEL).scaled(1 / UNIT)
 
     def burned(self, group: str) -> stats.Interval:
+        """The share of a group that is burned in the end."""
         interval = self.incidence(group, CAUSES[CAUSE_BURNED])
         estimate, low, high, se = (float(np.asarray(part)[-1]) for part in interval[:4])
         return stats.Interval(estimate, low, high, se, self.games)
@@ -158,6 +162,7 @@ class CensusEstimates(RowEstimates):
 
     @property
     def sessions(self) -> int:
+        """Sessions counted."""
         return int(self.totals["depth"][0].sum())
 
     def bankroll(self, probability: float) -> stats.Interval:

@@ -331,6 +331,7 @@ def _add_jackpot(row, census, match, result):
 
 @njit
 def add_session_game(census, result, table):
+    """Add a finished game to its session: totals, lowest totals, and the leader at the marks."""
     census.played += 1
     for seat in range(3):
         slot = table.seating[seat]
@@ -349,6 +350,7 @@ def add_session_game(census, result, table):
 
 @njit
 def end_session(census):
+    """Count a session by its three drawdowns, the deepest first, and start the next."""
     a = min(-census.lowest[0] // census.width, DEPTHS - 1)
     b = min(-census.lowest[1] // census.width, DEPTHS - 1)
     c = min(-census.lowest[2] // census.width, DEPTHS - 1)
@@ -366,6 +368,7 @@ def end_session(census):
 
 @inline_njit
 def start_session(census):
+    """Set the totals of a session to zero."""
     census.played = 0
     for slot in range(3):
         census.total[slot] = 0

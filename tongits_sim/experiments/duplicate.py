@@ -106,6 +106,7 @@ class DuplicateTotals(Totals):
 
     @property
     def deals(self) -> int:
+        """Deals played at every table in every seating."""
         return int(self["deals"][0])
 
     def games_of(self, counts: Counts) -> int:
@@ -193,6 +194,7 @@ class DuplicateJob(GameJob):
 
     @cached_property
     def tables(self) -> tuple[Triple, ...]:
+        """The line-ups: every three players (for two A,A,B and A,B,B), with `repeats` also a bot twice."""
         return triples(len(self.players), self.repeats)
 
     @cached_property

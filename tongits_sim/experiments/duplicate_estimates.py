@@ -82,6 +82,7 @@ class DuplicateEstimates:
         return meetings
 
     def payout(self, bot: int) -> stats.Interval:
+        """The payout of a bot, units a game; the deal is the unit."""
         sums = self.run.sums
         return self._mean(sums.sums[bot, 0], sums.cross[bot, bot]).scaled(1 / (self.places * UNIT))
 

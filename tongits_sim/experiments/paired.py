@@ -235,6 +235,8 @@ _COUNTED_COLUMNS = [QUANTITIES.index(name) for name in COUNTED]
 
 
 class PairedTotals(Totals):
+    """Counts of arms that play the same deals: sums and products a deal, and how often an event differs."""
+
     def __init__(self, arms: int, games_per_deal: int, own: Sequence[str] = ()) -> None:
         names = (*QUANTITIES, *own)
         arm = Axis("arm", arms)

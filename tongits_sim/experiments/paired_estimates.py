@@ -146,6 +146,7 @@ class PairedEstimates:
         return self._share(metric, arm, effect) if metric in COUNTS else effect
 
     def level(self, metric: str, arm: int = 0) -> stats.Interval:
+        """The value of a metric in one arm."""
         if metric in (SD, SESSION_SD):
             value, toward = self._sd_of(arm, metric)
             square = quadratic(toward, self._covariance(arm, arm), toward) if self.deals > 1 else math.nan
@@ -163,6 +164,7 @@ class PairedEstimates:
         return int(play), int(anything)
 
     def payout(self, arm: int, slot: int) -> Effect:
+        """The payout of a slot, units a game, before and after the change."""
         weights = {f"payout_{slot}": 1}
         effect = self._linear(self._sums(weights, weights, arm), self.deals, 1 / (self._games * UNIT))
         return self._cautious(effect, arm, 2 * self._payment, self._same_arm(arm))

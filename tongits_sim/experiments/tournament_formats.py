@@ -35,6 +35,8 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Stage:
+    """A stage of a tournament."""
+
     name: str  # what it is called
     players: int  # number of players
     rounds: int  # games of a match, with the same players in the same seats
@@ -46,6 +48,7 @@ class Stage:
 
     @property
     def tables(self) -> int:
+        """Matches of the stage: three players sit at each."""
         return self.matches * self.players // 3
 
     @property
@@ -55,19 +58,24 @@ class Stage:
 
 @dataclass(frozen=True)
 class Format:
+    """A tournament in stages."""
+
     name: str  # what it is called
     stages: tuple[Stage, ...]  # in order of play; the first of the last stage wins the tournament
 
     @property
     def players(self) -> int:
+        """The number of players that enter."""
         return self.stages[0].players
 
     @property
     def tables(self) -> int:
+        """Matches of all stages."""
         return sum(stage.tables for stage in self.stages)
 
     @property
     def games(self) -> int:
+        """Games of all stages."""
         return sum(stage.games for stage in self.stages)
 
 

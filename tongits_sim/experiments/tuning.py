@@ -30,6 +30,8 @@ _COARSE = 10
 
 @dataclass(frozen=True)
 class TuneStep(Answer):
+    """A step of tuning: the values of one parameter that were tried."""
+
     param: str
     seed: int  # seed of the deals
     # its value before and after the step
@@ -40,6 +42,8 @@ class TuneStep(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class TunedAnswer(Document):
+    """The bot before and after tuning, and what the change is worth on held-out deals."""
+
     command: str  # `tune`, or `mahjong tune`
     rules: str  # name of the rules
     # specs of the bot before and after

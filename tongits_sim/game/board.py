@@ -141,6 +141,7 @@ class Snapshot:
         self.rules = board.rules
 
     def take(self, board: Board) -> None:
+        """Copy the game and the view of a board."""
         for mine, its in zip(self._bytes, board._bytes, strict=True):
             mine[:] = its
 

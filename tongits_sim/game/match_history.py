@@ -49,6 +49,7 @@ def copy_history(source: Any, target: Any) -> None:
 
 @njit
 def forget(view):
+    """Clear what a view remembers of the earlier games of a match."""
     view.past_games = 0
     for seat in range(3):
         view.past_calls[seat] = 0
@@ -66,6 +67,7 @@ def forget(view):
 
 @njit
 def remember(game, view, rules, result):
+    """Add a finished game to what a view remembers of its match."""
     view.past_games += 1
     seats = comparing_seats(game, view, rules)
     shown = seats & (seats - 1) != 0  # a single seat compares with nobody

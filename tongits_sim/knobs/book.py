@@ -49,6 +49,8 @@ def varies(knob: Knob, number: str) -> bool:
 
 
 class Rulebook:
+    """The rules in words: a numbered chapter each, with its knobs and their values under the presets."""
+
     def __init__(
         self,
         letter: str,

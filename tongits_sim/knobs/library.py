@@ -157,9 +157,11 @@ class RuleLibrary(Generic[Rules]):
         return self._file_named(name).summary
 
     def presets(self) -> dict[str, dict[str, Value]]:
+        """The knobs of every preset, by its name."""
         return {name: self.load(name).knobs() for name in self._presets}
 
     def text(self, name: str) -> str:
+        """The text of a file of the library."""
         from importlib.resources import files
 
         return files(self._package).joinpath(name).read_text(encoding="utf-8")

@@ -43,6 +43,7 @@ class Records(RichDisplay, Sequence[Record]):
         return write_records(self, path)
 
     def view(self) -> View:
+        """A table with a row for each game: its ending, its winner, what each seat won."""
         job = self.job
         heading = f"{len(self):,} games · {', '.join(job.labels)} · rules {job.rules.name} · seed {job.seed}"
         headings = ["Match", "Game", "Ending", "Winner", "Units", *(f"Seat {seat}" for seat in LETTERS[:3])]

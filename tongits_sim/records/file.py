@@ -122,6 +122,8 @@ def _decode(path: str, file: IO[bytes]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Reading:
+    """How the records of a game are read, verified, and chained into matches."""
+
     read: Callable[[str], Record]  # parses a line and checks its form. Raises RecordError.
     verify: Callable[[Record], object]  # replays a record. Raises RecordError.
     dealer: str  # the key of the seat that deals; in `after` the key begins with `next_`

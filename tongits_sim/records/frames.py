@@ -19,6 +19,7 @@ class HandThen:
 
     @property
     def size(self) -> int:
+        """The number of cards in the hand."""
         return sum(map(len, self.melds)) + len(self.loose)
 
 

@@ -80,6 +80,8 @@ class TextLocation:
 
 @dataclass(frozen=True)
 class Move:
+    """A move as somebody wrote it down; what was not seen is left empty."""
+
     seat: int  # the seat that moves
     act: str  # as in events of a record, or `pass`: the seat could call but did not
     place: TextLocation
@@ -113,9 +115,11 @@ class NotationGame:
 
     @property
     def in_progress(self) -> bool:
+        """Whether a hand or a move is written down."""
         return bool(self.hands or self.moves)
 
     def name(self, seat: int) -> str:
+        """The name of the player on a seat; the seat's letter if the player has none."""
         return self.names.get(seat, SEATS[seat])
 
     def following(self) -> NotationGame:

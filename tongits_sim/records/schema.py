@@ -149,6 +149,7 @@ def in_hundredths(value: Json) -> Json:
 
 
 def units(amount: int) -> int | float:
+    """Hundredths as units: a whole number if there are no hundredths, else a float."""
     whole, rest = divmod(int(amount), 100)
     return whole if rest == 0 else float(Decimal(int(amount)) / 100)
 

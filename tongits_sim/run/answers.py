@@ -108,10 +108,12 @@ class Estimate(Answer):
 
     @property
     def half_width(self) -> float | None:
+        """Half the width of the interval; None if it has none."""
         return None if self.ci95 is None else (self.ci95[1] - self.ci95[0]) / 2
 
     @property
     def excludes_zero(self) -> bool:
+        """Whether the interval lies on one side of zero."""
         return self.ci95 is not None and not self.ci95[0] <= 0 <= self.ci95[1]
 
 
@@ -125,6 +127,7 @@ def finite(number: SupportsFloat) -> float | None:
 
 
 def mean_of(estimate: Estimate) -> float:
+    """The mean of an estimate. Raises ValueError if it is not known."""
     if estimate.mean is None:
         raise ValueError("this estimate has no mean")
     return estimate.mean

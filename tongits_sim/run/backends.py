@@ -48,6 +48,8 @@ class BackendError(TongitsError):
 
 @dataclass
 class Backend:
+    """Where blocks are played: threads, processes or a cluster. Raises BackendError."""
+
     backend: str = "threading"  # one of `BACKENDS`
     workers: int | None = None  # blocks at a time; None: all cores of this machine, or all threads of the cluster
     scheduler: str | None = None  # address of a cluster; None: start a cluster on this machine
@@ -70,6 +72,7 @@ class Backend:
 
     @property
     def count(self) -> int:
+        """Blocks at a time."""
         return self.cluster_workers or self.workers or available_cores()
 
 

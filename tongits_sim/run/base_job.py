@@ -165,6 +165,7 @@ class BaseJob:
 
     @property
     def labels(self) -> tuple[str, ...]:
+        """The labels of the players, by slot."""
         return tuple(player.label for player in self.players)
 
     @property
@@ -192,6 +193,7 @@ class BaseJob:
         raise NotImplementedError
 
     def rules_and_players(self) -> dict[str, Any]:
+        """The rules with their knobs and the players, as the manifest of a run keeps them."""
         return rules_and_players(self.rules, self.players)
 
     def named(self, *names: str) -> dict[str, Any]:

@@ -149,6 +149,7 @@ def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
 
 
 def available_cores() -> int:
+    """The cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -69,6 +69,7 @@ class Moments:
         return self.per_game(x, nx, xx, seats)
 
     def column(self, column: int) -> Interval:
+        """The mean of a column a game, with its 95 % interval; the match is the unit."""
         return self.per_game(self._x[column], self._nx[column], self._xx[column])
 
     def share(self, column: int) -> Interval:
@@ -100,10 +101,12 @@ class Moments:
 
 
 def limits(interval: Interval, scale: float = 1.0) -> Limits | None:
+    """The 95 % limits of an interval times `scale`; None if unknown."""
     return estimate(interval, scale).ci95
 
 
 def estimate(interval: Interval, scale: float = 1.0) -> Estimate:
+    """An interval times `scale` as an estimate."""
     return Estimate.of(interval.scaled(scale))
 
 
@@ -117,6 +120,7 @@ def pooled(shares: Sequence[Interval]) -> Limits | None:
 
 
 def over(numerator: int, denominator: int) -> float | None:
+    """The quotient; None if the denominator is 0."""
     return numerator / denominator if denominator else None
 
 
@@ -126,6 +130,7 @@ def spread(games: int, total: int, squares: int) -> float | None:
 
 
 def slots_of(labels: Sequence[str]) -> dict[str, tuple[int, ...]]:
+    """The slots of each player, by label."""
     groups: dict[str, tuple[int, ...]] = {}
     for slot, label in enumerate(labels):
         groups[label] = (*groups.get(label, ()), slot)
@@ -181,10 +186,12 @@ class Binning:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The number of bins on each axis."""
         return tuple(axis.bins for axis in self.axes)
 
     @property
     def cells(self) -> int:
+        """The number of cells."""
         return prod(self.shape)
 
 

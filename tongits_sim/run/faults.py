@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Fault:
+    """Where and how a bot failed."""
+
     label: str  # the bot
     slot: int  # the bot's place among the players
     seat: int

@@ -153,6 +153,8 @@ class Looks(Generic[TotalsT]):
 
 @dataclass
 class Run(Generic[TotalsT]):
+    """A job that was played, with all that it counted."""
+
     job: Job[TotalsT]
     totals: TotalsT  # everything counted, as exact integers
     elapsed: float = 0.0  # seconds spent playing, compilation left out
@@ -163,8 +165,10 @@ class Run(Generic[TotalsT]):
 
     @property
     def games(self) -> int:
+        """Games counted."""
         return self.totals.games
 
 
 def described(players: Sequence[Bot]) -> list[dict[str, Any]]:
+    """The manifests of players, for JSON."""
     return [player.manifest() for player in players]

@@ -17,6 +17,7 @@ _RANGE = re.compile(r"(?<=\d)(–)(?=\d)")
 
 
 def half_width(limits: Sequence[float] | None) -> float | None:
+    """Half the width of an interval; None without one."""
     return (limits[1] - limits[0]) / 2 if limits else None
 
 

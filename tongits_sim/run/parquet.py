@@ -38,6 +38,8 @@ class TableError(TongitsError):
 
 
 class Column(NamedTuple):
+    """A column of a table of games."""
+
     name: str
     kind: str  # numpy's name of the type: `i1`, `i2`, `i4`, `i8`, `u8`, `f8`, or `?` for yes and no
     source: str = ""  # the array with the values, if its name differs
@@ -190,6 +192,7 @@ class RowTable:
 
 
 def joined(parts: Sequence[Rows]) -> Rows:
+    """The rows of several parts in one, in their order."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 

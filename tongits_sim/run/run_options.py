@@ -76,6 +76,8 @@ class RunOptionsError(TongitsError):
 
 @dataclass(frozen=True)
 class RunOptions:
+    """Where and how a job is played. No option changes a digit of the answer."""
+
     # blocks at a time; None: as many as cores, or workers of a cluster
     workers: int | None = None
     backend: str = "threading"  # where to play: `threading`, `loky` (processes), `dask`

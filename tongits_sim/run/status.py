@@ -27,6 +27,8 @@ _MANY_GAPS = 20.0
 
 @dataclass(frozen=True)
 class RunStatus:
+    """The progress of a run, read from its folder."""
+
     folder: str
     job_type: str  # of the job
     state: str  # `running`, `finished` or `stopped`

@@ -211,9 +211,11 @@ class Store:
                     db.execute("rollback")
 
     def finish(self, document: dict[str, Any]) -> None:
+        """Write the answer, which marks the run as finished. Raises StoreError."""
         replace_file(self.folder / RESULTS, json.dumps(document, indent=1).encode())
 
     def close(self) -> None:
+        """Close the file and let other processes open the folder."""
         if self._db is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._db.close()
@@ -230,6 +232,7 @@ def _refuse_strangers(folder: Path) -> None:
 
 
 def is_running(folder: Path) -> bool:
+    """Whether a process writes into the folder."""
     return Lock.is_locked(folder / _LOCK)
 
 

@@ -28,6 +28,7 @@ class Axis(NamedTuple):
 
     @property
     def size(self) -> int:
+        """The number of places on the axis."""
         return self.places if isinstance(self.places, int) else len(self.places)
 
 
@@ -51,6 +52,7 @@ class Totals(Mapping[str, np.ndarray]):
         self._exact: dict[str, np.ndarray] = {}
 
     def shape(self, name: str) -> tuple[int, ...]:
+        """The shape of an array of counts."""
         return tuple(axis.size for axis in self.axes[name])
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -113,9 +115,11 @@ class Totals(Mapping[str, np.ndarray]):
 
     @property
     def games(self) -> int:
+        """Games counted."""
         return self.games_of(self)
 
     def games_of(self, counts: Counts) -> int:
+        """The games in the counts of a block."""
         return int(counts["games"].sum())
 
     def indices(self, name: str, places: np.ndarray) -> list[tuple[Axis, np.ndarray]]:

@@ -39,10 +39,12 @@ class Interval(NamedTuple):
 
     @property
     def half_width(self) -> Real:
+        """Half the width of the interval; nan if it is not defined."""
         return (self.high - self.low) / 2
 
     @property
     def defined(self) -> Real:
+        """Whether both limits are known."""
         return plain(np.isfinite(self.low) & np.isfinite(self.high))
 
     def contains(self, value: Real) -> Real:

@@ -20,6 +20,8 @@ KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "d
 
 @dataclass(frozen=True)
 class Action:
+    """A legal action of a seat."""
+
     kind: str  # one of `KINDS`
     decision: int  # the decision (DECISION_*) that it answers; earlier decisions of the turn are answered with 0
     code: int  # the action code

@@ -72,6 +72,7 @@ class CheckedPosition:
 
 
 def mask(cards: Sequence[int]) -> int:
+    """Cards (0..63) as a mask."""
     return sum(1 << card for card in cards)
 
 
@@ -223,7 +224,7 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
     for other, challenged in facts.challenged.items():
         view.past_challenges[other] = challenged.taken
         view.past_folds[other] = challenged.chances - challenged.taken
-    view.past_games = max((each.chances for each in facts.challenged.values()), default=0)
+    view.past_games = max((seat_calls.chances for seat_calls in facts.challenged.values()), default=0)
     view.streak_seat = -1
     view.jackpot = 0 if rules.match_progressive_target else 3 * rules.jackpot_seed
     _own_hand(board, facts, back, seat)

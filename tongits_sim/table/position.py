@@ -68,6 +68,7 @@ def may_take_now(board: Board) -> bool:
 
 
 def table_of(board: Board, seat: int) -> tuple[TableMeld, ...]:
+    """The melds on the table as a seat sees them, in the order of their numbers."""
     view = board.view
     melds = []
     for number in range(int(view.n_melds)):
@@ -101,6 +102,8 @@ class PositionError(TongitsError):
 
 @dataclass(frozen=True)
 class TableMeld:
+    """A meld on the table as a seat sees it."""
+
     owner: int  # the seat that laid it
     cards: int  # shown faces (mask); 0 for an opponent's face-down meld
     size: int  # the number of cards
@@ -154,13 +157,16 @@ class Position:
 
     @property
     def right(self) -> int:
+        """The seat that plays after this one."""
         return (self.seat + 1) % 3
 
     @property
     def left(self) -> int:
+        """The seat that plays before this one."""
         return (self.seat + 2) % 3
 
     def role(self, seat: int) -> str:
+        """A seat as this one calls it: `me`, `right` or `left`."""
         return ("me", "right", "left")[(seat - self.seat) % 3]
 
     def name(self, seat: int) -> str:

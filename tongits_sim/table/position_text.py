@@ -53,7 +53,7 @@ def read_seat(text: str) -> str:
 def by_seat(text: str) -> dict[str, str]:
     """Split parts such as `right: ...; me: ...` by seat. Raises PositionError."""
     parts: dict[str, str] = {}
-    for part in filter(None, (each.strip() for each in text.split(";"))):
+    for part in filter(None, (word.strip() for word in text.split(";"))):
         seat, colon, rest = part.partition(":")
         if not colon:
             raise PositionError(f"{part!r} does not say whose; write it like right: 7s 8s 9s")
@@ -76,7 +76,7 @@ def read_table(text: str, seat_of: dict[str, int]) -> tuple[tuple[TableMeld, tup
     """
     table_melds = list[tuple[TableMeld, tuple[int, ...]]]()
     for name, melds in by_seat(with_letters(text)).items():
-        parts = [each.strip() for each in re.split(r"[,/|]", melds)]
+        parts = [word.strip() for word in re.split(r"[,/|]", melds)]
         table_melds += [_meld(part, name, seat_of[name]) for part in parts if part not in ("", "-")]
     return tuple(table_melds)
 
@@ -330,7 +330,7 @@ def read_challenged(text: str) -> dict[int, Challenged]:
     Raises PositionError.
     """
     found: dict[int, Challenged] = {}
-    for part in filter(None, (each.strip() for each in text.replace(";", ",").split(","))):
+    for part in filter(None, (word.strip() for word in text.replace(";", ",").split(","))):
         match = re.fullmatch(r"(?:(\w+)\s*:?\s+)(\d+)\s*(?:/|of)\s*(\d+)", part)
         if match is None:
             raise PositionError(f"{part!r} does not say how many calls who challenged; write it like right 2/9")

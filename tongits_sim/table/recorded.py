@@ -33,6 +33,8 @@ _ALWAYS_ANSWERED = (int(state.DECISION_DRAW), int(state.DECISION_RESPOND), int(s
 
 @dataclass(frozen=True)
 class RecordedChoice:
+    """A choice of a recorded game, with what the seat knew."""
+
     move: int  # number, from 1, of the event that shows the choice
     position: Position  # the seat's knowledge
     decision: int  # the decision (DECISION_*) at which the seat acted; -1 if it passed, or could only draw

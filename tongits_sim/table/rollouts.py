@@ -111,6 +111,7 @@ class Rollouts:
 
     @property
     def samples(self) -> PlayedWorlds:
+        """The worlds that were found, with their weights."""
         return self._samples
 
     def pieces(self, to: int, parts: int = 1) -> list[np.ndarray]:

@@ -33,6 +33,8 @@ class SaveError(TongitsError):
 
 @dataclass(frozen=True)
 class SavedMatch:
+    """A match of a person that was left and can be continued."""
+
     records: tuple[Record, ...]  # the finished games
     in_progress: Record | None  # a record without `result` and `after`; None between two games
     seat: int  # the person's seat

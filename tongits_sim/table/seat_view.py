@@ -20,6 +20,8 @@ _SET_LEGAL = (state.DECISION_SAPAW, state.DECISION_DISCARD)
 
 @dataclass(frozen=True)
 class MeldOnTable:
+    """A meld on the table, with cards as text."""
+
     number: int  # number in records, from 0
     owner: int  # the seat that laid it
     cards: tuple[str, ...]  # as text, a joker with its face: `X1(6c)`; HIDDEN for cards of another seat's secret

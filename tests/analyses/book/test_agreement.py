@@ -74,7 +74,7 @@ def printed(part: Part, decision: Decision, made: Limits) -> list[Row]:
         if line is None or not line.cells:
             break
         rivals, thrown = ((2, 2), (0, NO_DISCARD)) if decision == "call" else ((0, 2), (0, NO_DISCARD))
-        habit = next((each for start, each in habits.items() if line.label.startswith(start)), habit)
+        habit = next((named for start, named in habits.items() if line.label.startswith(start)), habit)
         block = line.label.split()[-1]
         if "threw" in line.label or "lower" in line.label or (line.label[:3] == "   " and "–" in block):
             low, high = block.split("–")
@@ -145,7 +145,7 @@ def test_json_sentences_screens_cards_and_the_bot_agree_at_every_decision_of_rea
                 tables = [call_table(book(name)), call_table(book(name), all_rows=True)]
                 if decision == "challenge":
                     tables = [challenge_table(book(name))]
-                assert all(on_card(each) == on_card(tables[0]) for each in tables)
+                assert all(on_card(lineup) == on_card(tables[0]) for lineup in tables)
                 drawn = tuple(on_card(tables[0]))
             on_paper = Part(part.statistic, part.columns, drawn)
             forks = played[decision]
@@ -195,7 +195,7 @@ def test_the_headline_says_limits_of_the_book(name: str) -> None:
         assert f"{abs(most)} points" in text or not most
         return
     names = columns_text(call)
-    column = next(place for place, each in enumerate(names) if f"with {each[0]} or" in text)
+    column = next(place for place, title in enumerate(names) if f"with {title[0]} or" in text)
     for row in call.rows:
         if row.habit == PLAYERS and row.rivals == (2, 2) and row.cells[column].most is not None:
             limit = limit_text(row.cells[column])

@@ -101,7 +101,7 @@ def test_bots_prefer_suits_and_the_engine_does_not() -> None:
     """
     games = {"low": 60_000, "high": 60_000, "even": 200_000}
     costs = {name: suits.cells(f"tests/bots/suits.py:{name}", number, [21]) for name, number in games.items()}
-    tens = {name: suits.slope(each, 9) for name, each in costs.items()}
+    tens = {name: suits.slope(by_suit, 9) for name, by_suit in costs.items()}
     for name, (gained, se) in tens.items():
         print(f"{name}: {gained:+.4f} ± {1.96 * se:.4f} units a suit")
     (low, low_se), (high, high_se) = tens["low"], tens["high"]

@@ -139,7 +139,7 @@ def test_the_table_of_fees_has_a_column_for_each_player() -> None:
 def test_fees_of_players_add_up_to_the_income_of_the_house() -> None:
     answer = taxed()
     for fee in answer.fees:
-        mine = [each for each in answer.players_at_fees if each.level == fee.level]
+        mine = [row for row in answer.players_at_fees if row.level == fee.level]
         assert sum(mean_of(row.pays) for row in mine) == pytest.approx(mean_of(fee.house))
         assert sum(mean_of(row.payout) for row in mine) == pytest.approx(-mean_of(fee.house))
         assert mean_of(fee.each) == pytest.approx(mean_of(fee.house) / 3)

@@ -296,7 +296,7 @@ def tile_by_tile(pairs: int, counts: Any, jokers: int, n_melds: int, unseen: Any
     for kind, left in after.items():
         if left == min(after.values()):
             counts[kind] -= 1
-            score = 8 * sum(int(unseen[each]) for each in nearer(counts, away)) + int(isolation(kind))
+            score = 8 * sum(int(unseen[near]) for near in nearer(counts, away)) + int(isolation(kind))
             counts[kind] += 1
             if score > most:
                 best, most = kind, score
@@ -306,14 +306,14 @@ def tile_by_tile(pairs: int, counts: Any, jokers: int, n_melds: int, unseen: Any
 def positions(number: int, n_melds: int) -> Any:
     """Hands of all sorts: any tiles, few suits, many pairs; and what of the rest lies open."""
     chance = random.Random(n_melds)
-    for each in range(number):
-        kinds = (range(PLAIN), range(chance.randint(15, 30)), chance.sample(range(PLAIN), 11), range(3, 13))[each % 4]
-        wall = [kind for kind in kinds for _ in range(4 if each % 4 != 2 else 3)]
+    for place in range(number):
+        kinds = (range(PLAIN), range(chance.randint(15, 30)), chance.sample(range(PLAIN), 11), range(3, 13))[place % 4]
+        wall = [kind for kind in kinds for _ in range(4 if place % 4 != 2 else 3)]
         tiles = chance.sample(wall, 17 - 3 * n_melds)
         counts = np.array([tiles.count(kind) for kind in range(KINDS)], np.int8)
         seen = np.zeros(KINDS, np.int8)
         for kind in range(PLAIN):
-            seen[kind] = chance.randint(0, 4 - counts[kind]) if each % 3 else 0
+            seen[kind] = chance.randint(0, 4 - counts[kind]) if place % 3 else 0
         yield counts, seen
 
 

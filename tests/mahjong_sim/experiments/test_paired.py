@@ -109,7 +109,7 @@ def test_no_payment_is_larger_than_the_largest() -> None:
     most = 0
     for first in range(60):
         counts = worker.play(next(job.blocks())._replace(first_match=first)).counts
-        most = max(most, *(abs(int(each)) for each in counts["x"][0, :4]))
+        most = max(most, *(abs(int(total)) for total in counts["x"][0, :4]))
     assert 0 < most / 400 < largest_payment(rules)
 
 

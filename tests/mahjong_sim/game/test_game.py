@@ -392,7 +392,7 @@ def test_v9_a_discard_that_completes_a_hand_as_a_beauty_wins(seat: int) -> None:
     wins(board, seat)
     assert int(board.game["ending"]) == state.ENDING_DISCARD
     assert melds_of(board, seat) == [(int(BEAUTY), parse_tile("Dr"))]
-    assert board.game["instant"][2].tolist() == [75 if each == seat else -25 for each in range(4)]
+    assert board.game["instant"][2].tolist() == [75 if player == seat else -25 for player in range(4)]
     assert tiles_everywhere(board).tolist() == ALL
     board.finish()
     assert (int(board.result["discarder"]), board.result["wins"].tolist()) == (0, [int(e == seat) for e in range(4)])
@@ -972,7 +972,7 @@ def test_v12_manila_has_36_bonus_tiles_and_many_are_paid_once() -> None:
     none = [seat for seat in range(state.SEATS) if board.game["flowers_at_deal"][seat] == 0]
     for seat in range(state.SEATS):
         many = 150 if seat == 1 else -50
-        expected = many + 75 * (seat in none) - 25 * len([each for each in none if each != seat])
+        expected = many + 75 * (seat in none) - 25 * len([player for player in none if player != seat])
         assert int(board.game["instant"][1][seat]) == expected
 
 

@@ -51,7 +51,7 @@ def far(counts: Any, bahay: int, jokers: int = 0) -> int:
     """Tiles that a hand lacks for bahay and the eye: the best way to divide them among the groups."""
     suits = [unpacked(group_rows(jokers > 0, False)[code(counts[first : first + 9])]) for first in (0, 9, 18)]
     suited = functools.reduce(_together, suits)
-    suited = [[max(0, lacking - jokers) for lacking in each] for each in suited]
+    suited = [[max(0, lacking - jokers) for lacking in lacks] for lacks in suited]
     return _together(suited, unpacked(group_rows(False, True)[code(counts[SUITED:PLAIN])]))[1][bahay]
 
 

@@ -205,7 +205,7 @@ class Winner:
         answer = set()
         for kind in range(PLAIN):
             if before[kind] < COPIES:
-                after = tuple(count + (kind == each) for each, count in enumerate(before))
+                after = tuple(count + (kind == place) for place, count in enumerate(before))
                 plain = {**knobs, "wait.single": "shape"}
                 if Winner(after, self.jokers, -1, True, self.melds).value(plain) >= 0:
                     answer.add(kind)

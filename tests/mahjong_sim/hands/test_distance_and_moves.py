@@ -132,7 +132,7 @@ def test_a_joker_is_worth_at_least_any_suited_tile(tables: Tables) -> None:
         own = lacks(tables, vector(hand), 1, 0)
         for kind in range(SUITED):
             if hand[kind] < 4:
-                fuller = tuple(count + (each == kind) for each, count in enumerate(hand))
+                fuller = tuple(count + (place == kind) for place, count in enumerate(hand))
                 assert own <= lacks(tables, vector(fuller), 0, 0)
 
 
@@ -283,7 +283,7 @@ def test_probabilities_add_up() -> None:
     assert sum(chances.flowers_dealt(number, 17) for number in range(9)) == 1
     manila = [chances.flowers_dealt(number, 16, chances.MAX_BONUS) for number in range(17)]
     assert sum(manila) == 1
-    mean = sum(number * each for number, each in enumerate(manila))
+    mean = sum(number * share for number, share in enumerate(manila))
     assert mean == 16 * 36 / 144
 
 
@@ -433,7 +433,7 @@ def outlook_helpful(counts: Any, bahay: int) -> set[int]:
 
 def hands(number: int, bahay: int) -> list[Any]:
     chance = random.Random(bahay)
-    return [vector(random_hand(chance, 3 * bahay + 2 - each % 2, suits=1 + each % 4)) for each in range(number)]
+    return [vector(random_hand(chance, 3 * bahay + 2 - place % 2, suits=1 + place % 4)) for place in range(number)]
 
 
 @pytest.mark.parametrize("bahay", range(1, 6))

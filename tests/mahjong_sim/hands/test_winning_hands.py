@@ -170,9 +170,9 @@ def _outlook(tables: Any, counts: Any, jokers: Any, bahay: Any) -> Any:
 def hands(number: int, tiles: int, seed: int) -> Any:
     """Hands with one to three jokers: any tiles, few suits, many pairs."""
     chance = random.Random(seed)
-    for each in range(number):
-        jokers = 1 + each % 3
-        among = (range(PLAIN), range(chance.randint(12, 34)), chance.sample(range(PLAIN), 9))[each // 3 % 3]
+    for place in range(number):
+        jokers = 1 + place % 3
+        among = (range(PLAIN), range(chance.randint(12, 34)), chance.sample(range(PLAIN), 9))[place // 3 % 3]
         picked = chance.sample([kind for kind in among for _ in range(COPIES)], tiles - jokers)
         yield np.array([picked.count(kind) for kind in range(KINDS)], np.int8), jokers
 
@@ -338,7 +338,7 @@ def test_random_hands_are_worth_what_the_slow_twin_says(hands: int, most_jokers:
         knobs = rules.knobs()
         if winner.jokers:
             knobs["wait.single"] = "shape"
-            rules = load("visayan", [f"{name}={str(each).lower()}" for name, each in knobs.items()])
+            rules = load("visayan", [f"{name}={str(value).lower()}" for name, value in knobs.items()])
         record = rules_record(rules)[0]
         cents, items = evaluated(winner, record)
         assert cents == winner.value(knobs), (winner.hand, winner.jokers, winner.winning, winner.melds, knobs)

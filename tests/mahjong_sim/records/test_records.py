@@ -68,7 +68,7 @@ def test_every_move_has_a_step(rules: str) -> None:
             laid = [tile for _, tiles in step.table for tile in tiles]
             robbed = step.act == "win" and record["events"][step.number - 1]["by"] in ("discard", "sagasa")
             assert len(held) + len(laid) + len(step.discards) + step.stock + turned == 144 + robbed * len(
-                [each for each in steps[: step.number + 1] if each.act == "win"]
+                [frame for frame in steps[: step.number + 1] if frame.act == "win"]
             )
         text = "\n".join(playback(record))
         names = seat_names(record["players"])
@@ -246,7 +246,7 @@ def test_changed_games_are_refused_with_a_rule() -> None:
             except RecordError as error:
                 rules.append(error.rule)
             else:
-                assert [hundredths(each) for each in record["result"]["payout"]] == list(board.result["payout"])
+                assert [hundredths(amount) for amount in record["result"]["payout"]] == list(board.result["payout"])
     assert len(rules) > 80
     assert set(rules) <= {f"V{number}" for number in range(1, 13)}
     assert len(set(rules)) > 3

@@ -74,7 +74,7 @@ def test_answers_in_words_json_and_csv_and_writes_a_page(game: Game, tmp_path: P
     page = tmp_path / "page.md"
     code, out, err = of(game, *asked, "-o", str(page))
     assert code == 0, err
-    assert all(each in out.splitlines()[0] for each in (game.default_rules, "bold", "60 games", "fixed seats"))
+    assert all(words in out.splitlines()[0] for words in (game.default_rules, "bold", "60 games", "fixed seats"))
     assert "bold" in page.read_text(encoding="utf-8")
     code, out, _ = of(game, *asked, "--format", "json", "--out", str(tmp_path / "run"))
     answer = json.loads(out)

@@ -91,7 +91,7 @@ def test_the_same_keys_in_every_answer_of_games(name: str) -> None:
 @pytest.mark.parametrize("name", ["simulate", "compare", "whatif", "analyze sunog", "mahjong simulate"])
 def test_only_run_differs_between_two_runs(name: str, tmp_path: Path) -> None:
     found = [document(name, "--workers", "1"), document(name, "--workers", "2", "--out", str(tmp_path / "run"))]
-    runs = [each.pop("run") for each in found]
+    runs = [printed.pop("run") for printed in found]
     assert runs[0].keys() == {"workers", "elapsed_s", "games_per_second", "out"}
     assert runs[0] != runs[1]
     assert json.dumps(found[0]) == json.dumps(found[1])

@@ -18,9 +18,9 @@ def test_every_offered_value_is_taken(game: Game) -> None:
     for name in game.rules.KNOBS:
         offered = setting(game.words, f"{name}=")
         assert offered, name
-        for each in offered:
+        for offer in offered:
             more = MORE.get(name, [])
-            game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in each else [*more, each])
+            game.rules.load(ANY_KNOB[game.name], [] if "zero_count" in offer else [*more, offer])
 
 
 @EVERY_GAME

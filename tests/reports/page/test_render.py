@@ -48,8 +48,8 @@ def test_needs_nothing_else() -> None:
 
 def test_text_from_bots_is_text() -> None:
     bad = json.dumps("<script>alert('1')</script>")
-    for each in (example(), supposed(), answer("sunog"), answer("calls")):
-        text = json.dumps(as_json(each)).replace('"caller"', bad).replace('"pagat"', bad)
+    for document in (example(), supposed(), answer("sunog"), answer("calls")):
+        text = json.dumps(as_json(document)).replace('"caller"', bad).replace('"pagat"', bad)
         shown = html([answer_of(json.loads(text))])
         assert "<script" not in shown
         assert "&lt;script&gt;" in shown

@@ -104,7 +104,7 @@ def test_a_lesson_opens_in_the_phone_page_beside_it(tmp_path: Path) -> None:
     seen = [
         PositionFacts.from_dict(position.facts()) for _, position, _ in recorded("pagat", "expert,expert,expert", 6)
     ]
-    facts = next(each for each in seen if hand_link(each, knobs))
+    facts = next(position for position in seen if hand_link(position, knobs))
     one = replace(answer(replace(choice(0.5), position=facts)), knobs=knobs)
     write_review(one, tmp_path / "r.html")
     assert "tongits.html" not in (tmp_path / "r.html").read_text()

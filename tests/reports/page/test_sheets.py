@@ -43,7 +43,7 @@ def test_both_sheets(tmp_path: Path) -> None:
     code, out, err = command(*asked, "-o", str(page))
     assert (code, out) == (0, f"Wrote {page}.\n"), err
     assert command(*asked, "-o", str(numbers))[0] == 0
-    paid = next(each for each in json.loads(numbers.read_text())["answers"] if each.get("question") == "payouts")
+    paid = next(answer for answer in json.loads(numbers.read_text())["answers"] if answer.get("question") == "payouts")
     shown = plain(page.read_text("utf-8"))
     now = paid["own_fee"]
     fee = next(row for row in paid["fees"] if row["level"] == now)
@@ -59,9 +59,9 @@ def test_both_sheets(tmp_path: Path) -> None:
     assert command("report", "--for", "player", "-o", str(tmp_path / "x.csv"))[0] == 2
     if BROWSER is not None:
         with browser() as shown_page:
-            for each in (page, hand):
+            for sheet in (page, hand):
                 shown_page.size(390, 740, touch=True)
-                shown_page.open(each)
+                shown_page.open(sheet)
                 assert shown_page.run("document.documentElement.scrollWidth") <= 390
                 shown_page("Emulation.clearDeviceMetricsOverride")
                 assert shown_page.sides() == 1

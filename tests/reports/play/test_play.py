@@ -160,7 +160,7 @@ def test_every_legal_action_can_be_typed(rules: str) -> None:
             for event in legal_events(match):
                 order = read_command(order_of(event), match, sight)
                 assert order.event is not None
-                ours, theirs = ({**each, "cards": sorted(each.get("cards", ()))} for each in (order.event, event))
+                ours, theirs = ({**moved, "cards": sorted(moved.get("cards", ()))} for moved in (order.event, event))
                 assert ours == theirs
                 owners = [meld.owner for meld in sight.table]
                 if event["act"] == "sapaw" and owners.count(owners[event["onto"]]) == 1:  # a side names its only meld

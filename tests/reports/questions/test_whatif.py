@@ -36,7 +36,7 @@ def test_the_dealers_edge_is_said_in_units_and_never_as_more_than_all() -> None:
     answer = whole()
     effect = replace(EDGE, before=Estimate(6.8), after=Estimate(0.7), diff=Estimate(-6.1, (-6.5, -5.7)), verdict="less")
     take = replace(TURNS, metric="mean_pot", before=Estimate(6.0), after=Estimate(6.0))
-    changes = [replace(answer.changes[0], change=f"x={each}", effects=(effect, take, TURNS)) for each in range(9)]
+    changes = [replace(answer.changes[0], change=f"x={number}", effects=(effect, take, TURNS)) for number in range(9)]
     ranked = tuple(replace(answer.ranking[0], change=change.change, effect=effect) for change in changes)
     metrics = (answer.metrics[0], replace(answer.metrics[1], metric="mean_pot"), answer.metrics[1])
     many = replace(answer, metrics=metrics, changes=tuple(changes), ranking=ranked)

@@ -205,8 +205,8 @@ def walk(rules: str, settings: list[str], seed: int, games: int) -> Iterator[str
 @needs_node
 def test_games_step_by_step(node: Node) -> None:
     walks: list[tuple[str, list[str]]] = [("pagat", []), ("casino_x", []), ("pagat", [OVERLAYS[0], OVERLAYS[2]])]
-    given = [{"rules": house(*each), "seed": 5, "games": 40} for each in walks]
-    assert node(WALKED, walks=given) == [game for each in walks for game in walk(*each, 5, 40)]
+    given = [{"rules": house(*settings), "seed": 5, "games": 40} for settings in walks]
+    assert node(WALKED, walks=given) == [game for settings in walks for game in walk(*settings, 5, 40)]
 
 
 def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None:
@@ -305,14 +305,14 @@ def test_advice_in_a_match_knows_its_earlier_games(node: Node) -> None:
     """
     records, record, answers = node(body, rules={"base": "pagat", "set": {}})
     histories = MatchHistories()
-    for each in records:
-        histories.add(each)
+    for played_game in records:
+        histories.add(played_game)
     board = dealt_board(record)
     copy_history(histories.before(record), board.view)
     play_events(board, record["events"], to_the_end=False)
     board.advance()
     position = position_of(board, load("pagat"))
-    assert sum(each.chances for each in position.challenged) > 3
+    assert sum(seat_calls.chances for seat_calls in position.challenged) > 3
     assert len(answers["tables"]) < 4
     same_answers(answers, position, 24)
 
@@ -344,7 +344,7 @@ def test_the_review_of_a_game_knows_the_earlier_games_of_its_match(node: Node) -
     choices = choices_of(games[-1], (0,), histories.before(games[-1]))
     regrets = [regret_of(choice, seated_tables(None), margin, 1, workers, worlds=16) for choice in choices]
     known = [regret for regret in regrets if regret is not None]
-    shown = [each["answers"]["rows"][each["chosen"]] for each in found]
+    shown = [reply["answers"]["rows"][reply["chosen"]] for reply in found]
     assert [row["lead"]["mean"] for row in shown] == pytest.approx([regret.lead.mean for regret in known], abs=1e-9)
     assert [len(row["at"]) for row in shown] == [len(regret.at) for regret in known]
     assert [len(row["at"]) for row in shown] != [len(document["answers"]["tables"]) for document in alone]
@@ -415,8 +415,8 @@ def test_decides_as_the_program_does(node: Node) -> None:
         verdict = decide(gap, weights, len(worth[0]), 0.1)
         words.add(verdict.word)
         assert [found["best"], found["word"], found["near"]] == [verdict.best, verdict.word, list(verdict.near)]
-        assert [each for each in found["instead"] if each is not None] == [
-            each for each in verdict.instead if each is not None
+        assert [action for action in found["instead"] if action is not None] == [
+            action for action in verdict.instead if action is not None
         ]
     assert len(words) == 4
 
@@ -499,8 +499,8 @@ def test_the_earlier_games_of_a_pasted_game_are_those_of_its_match_if_all_are_th
     def game(number: int, seed: int = 1, player: str = "you") -> dict[str, Any]:
         return {"game": number, "seed": seed, "match": 0, "rules": {"name": "pagat"}, "players": [player, "b", "c"]}
 
-    one = [game(each) for each in range(3)]
-    other = [game(each, seed=2) for each in range(2)]
+    one = [game(number) for number in range(3)]
+    other = [game(number, seed=2) for number in range(2)]
     games = [*one, *other, game(1, player="her"), game(2)]
     body = (FOLDER / "review.js").read_text() + "return given.games.map((_, at) => earlierOf(given.games, at).length);"
     assert node(body, games=games) == [0, 1, 2, 0, 1, 0, 0]

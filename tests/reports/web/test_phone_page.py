@@ -86,7 +86,7 @@ def test_a_game_by_finger_is_settled_reviewed_and_shared(page: Browser, file: Pa
     rows = page.run("[...$('#settled').rows].map((row) => [...row.cells].map((cell) => cell.textContent))")
     numbers = [[float(cell.replace("−", "-") or 0) for cell in row[1:]] for row in rows[1:]]
     assert page.run("app.look.result.parts.jackpot.some(Boolean)") == any("jackpot" in row[0] for row in rows)
-    assert numbers[-2] == [pytest.approx(sum(each)) for each in zip(*numbers[:-2], strict=True)]
+    assert numbers[-2] == [pytest.approx(sum(column)) for column in zip(*numbers[:-2], strict=True)]
     page.tap("#cost")
     page.until("!review.working && review.of")
     costs = page.run("review.found.map((each) => chosenRow(each).lead.mean)")

@@ -36,8 +36,8 @@ def test_a_job_answers_what_its_command_answers(tmp_path: Path, text: str) -> No
     code, out, err = command(*job.entry.words[1:], "--workers", "1", "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
-    for each in (mine, answer, document):
-        each.pop("run")
+    for stored_answer in (mine, answer, document):
+        stored_answer.pop("run")
     assert json.loads(json.dumps(mine)) == document
     assert document.items() <= answer.items()  # the folder of a simulation names its bots in `run.db`
     runs = [manifest_of(path.parent) for name in ("run.db", "manifest.json") for path in (tmp_path / "run").rglob(name)]
