@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
@@ -134,6 +134,16 @@ class Finding(NamedTuple):
     def panels(self) -> list[tuple[str, Drawing]]:
         """The figures with their titles; a figure of one piece has no title."""
         return list(self.drawn) if isinstance(self.drawn, Sequence) else [("", self.drawn)]
+
+
+class Presenter(Protocol):
+    """Shows answers: a module or an object with these functions. Each takes its own type of answer."""
+
+    def screen(self, answer: Any, /) -> Screen: ...
+
+    def tables(self, answer: Any, /) -> list[Table]: ...
+
+    def findings(self, answer: Any, /) -> list[Finding]: ...
 
 
 def seated(labels: Sequence[str]) -> str:

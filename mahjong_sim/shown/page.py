@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from analyses.presentation import Presenter
 from mahjong_sim import rules
 from mahjong_sim.experiments.answer_types import BatchAnswer, CompareAnswer, WhatIfAnswer
 from mahjong_sim.payouts import PayoutsAnswer
@@ -13,7 +14,6 @@ from mahjong_sim.shown import compare, payouts, simulate, whatif
 from reports.page.compose import Subject
 from reports.page.render import place_of, write_report
 from reports.page.stored import damage_told, stored_answer
-from reports.questions import Document, Presenter, get
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.arguments import public
 
@@ -26,9 +26,9 @@ SHOWN: dict[str, tuple[type[Answer], Presenter]] = {
 """By the value of an answer's `command`: the type of the answer, and the module that shows it."""
 
 
-def presenter_of(answer: Document) -> Presenter:
+def presenter_of(answer: Answer) -> Presenter:
     """The module that shows an answer of a command."""
-    return SHOWN[get(answer, "command")][1]
+    return SHOWN[getattr(answer, "command", "")][1]
 
 
 MAHJONG = Subject("Visayan mahjong", rules, presenter_of)

@@ -10,10 +10,10 @@ import tongits_sim.rules as tongits_rules
 from analyses.answers.shared import Bot
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.money import in_money, worth_of_a_unit
-from analyses.presentation import Finding, Screen, Table, join_and
+from analyses.presentation import Finding, Presenter, Screen, Table, join_and
 from analyses.question_registry import presented
 from analyses.whatif_metrics import plain
-from reports.questions import Document, Presenter, command_line, get, name_of, title_of, words
+from reports.questions import Document, command_line, get, name_of, title_of, words
 from tongits_sim.run.answers import as_json
 
 if TYPE_CHECKING:

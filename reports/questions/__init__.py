@@ -11,9 +11,9 @@ command that gives the same numbers, for answers without a field `command_line`.
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
-from analyses.presentation import Finding, Screen, Table
+from analyses.presentation import Presenter, Screen
 from analyses.question_registry import in_file, presented
 from reports.questions.presenting import commands
 from tongits_sim.errors import TongitsError
@@ -22,16 +22,6 @@ from tongits_sim.run.numbers import abbreviated
 
 Document = Answer
 """An answer on a page."""
-
-
-class Presenter(Protocol):
-    """Shows answers: a module or an object with the functions above. Each presenter takes its own type of answer."""
-
-    def screen(self, answer: Any, /) -> Screen: ...
-
-    def tables(self, answer: Any, /) -> list[Table]: ...
-
-    def findings(self, answer: Any, /) -> list[Finding]: ...
 
 
 class WordsError(TongitsError):

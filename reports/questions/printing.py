@@ -8,8 +8,8 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from analyses.presentation import Finding, Table
-from reports.questions import Document, Presenter, screen_of, words
+from analyses.presentation import Finding, Presenter, Table
+from reports.questions import Document, screen_of, words
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.display import View
 

@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.compiling import silent
-from tongits_sim.run.job import TotalsT
 
 if TYPE_CHECKING:
-    from tongits_sim.run.job import Job, Looks, Run
+    from tongits_sim.run.job import Job, Looks, Run, TotalsT
     from tongits_sim.run.run import RowSink
 
 BOT_TIMEOUT = 60.0
