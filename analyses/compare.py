@@ -85,6 +85,7 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def answer(self) -> ComparisonAnswer:
+        """The typed answer, confirmed by the second seed if one was played."""
         first = comparison_answer(self.run, self._watch, self._elimination)
         return first if self.confirmation is None else first.confirmed(self.confirmation.answer)
 

@@ -239,12 +239,12 @@ def verdict(found: Sequence[tuple[Worth, float]], margin: float) -> Claim:
     Args:
         found: at each line-up the verdict, and the estimate of the gain.
     """
-    counted = {each for each, gain in found if each in ("gains", "costs") and abs(gain) >= margin}
+    counted = {worth_at for worth_at, gain in found if worth_at in ("gains", "costs") and abs(gain) >= margin}
     if len(counted) == 2:
         return "depends"
     if counted:
         return "pays" if "gains" in counted else "costs"
-    return "inconclusive" if any(each == "inconclusive" for each, _ in found) else "close"
+    return "inconclusive" if any(worth_at == "inconclusive" for worth_at, _ in found) else "close"
 
 
 @public

@@ -71,11 +71,13 @@ def repeated(runs: int, means: Sequence[float]) -> Repeats:
         drawn.play()
         found.best_left += 0 in drawn.dismissed
         gone = drawn.dismissed.items()
-        found.wrong += any((each.behind.ci95 or (0, 0))[1] < truth[bot] - truth[each.better] for bot, each in gone)
+        found.wrong += any(
+            (dismissal.behind.ci95 or (0, 0))[1] < truth[bot] - truth[dismissal.better] for bot, dismissal in gone
+        )
         if {0, 1} <= set(drawn.staying):
             found.known += 1
             found.held += bool(DuplicateEstimates(drawn.run).difference(0, 1).contains(truth[0] - truth[1]))
         played = drawn.run.sums.deals
-        found.deals += played * len(drawn.staying) + sum(each.moments.n for each in drawn.dismissed.values())
+        found.deals += played * len(drawn.staying) + sum(dismissed.moments.n for dismissed in drawn.dismissed.values())
         found.deals_of_all += played * BOTS
     return found

@@ -37,7 +37,7 @@ def test_those_who_stay_have_played_everything_and_the_others_all_deals_until_th
     assert len(stayed) >= 2
     whole = compare(players=BOTS, deals=answer.deals, sessions=False, run_options=QUIET).answer
     assert answer.games_played < whole.games_played
-    rows, in_whole = ({row.player: row for row in each.ranking} for each in (answer, whole))
+    rows, in_whole = ({row.player: row for row in comparison.ranking} for comparison in (answer, whole))
     for player in stayed:
         for name in ("payout", "payout_sd", "games", "wins", "sunog", "challenges_won"):
             assert getattr(rows[player], name) == getattr(in_whole[player], name)

@@ -18,7 +18,7 @@ def test_every_preset_has_its_book(name: str, tmp_path: Path) -> None:
     book = shipped(load(name))
     assert book is not None
     assert book.digest == load(name).digest()
-    assert {each.table for each in book.price} == set(BOTS)
+    assert {price.table for price in book.price} == set(BOTS)
     file = tmp_path / "book.json"
     file.write_text(text_of(book), encoding="utf-8")
     assert read(file) == book == read(PRESETS / f"{name}.json")
