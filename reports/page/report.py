@@ -188,34 +188,40 @@ def _short(documents: Sequence[Document], book: Book) -> list[Order]:
         )
     answer = _one(documents, WhatIfAnswer)
     if answer is not None:
-        orders += _deal_order(answer)
+        orders += _deal_order(answer, edge_now(answer, _one(documents, PayoutsAnswer)))
     return orders
 
 
-def _deal_order(answer: WhatIfAnswer) -> list[Order]:
-    before = answer.changes[0].effect("dealer_edge").before
-    fairer = [change for change in _ladder(answer) if abs(mean_of(_after(change))) < abs(mean_of(before))]
+def edge_now(answer: WhatIfAnswer, paid_out: PayoutsAnswer | None) -> float:
+    """The dealer's edge as the rules are: that of the payouts of the same players, which are of more games."""
+    if paid_out is not None and paid_out.players == answer.players and len(paid_out.variants) == 1:
+        return mean_of(paid_out.variants[0].edge)
+    return mean_of(answer.changes[0].effect("dealer_edge").before)
+
+
+def _deal_order(answer: WhatIfAnswer, now: float) -> list[Order]:
+    fairer = [change for change in _ladder(answer) if abs(_after(change, now)) < abs(now)]
     if not fairer:
         return []
-    best = min(fairer, key=lambda change: abs(mean_of(_after(change))))
-    more = "more" if mean_of(before) > 0 else "less"
+    best = min(fairer, key=lambda change: abs(_after(change, now)))
+    more = "more" if now > 0 else "less"
     return [
         Order(
             "Make dealing fairer",
-            f"As it is, the dealer makes {_plain(before)} {unit_name()} a game {more} than the others between "
+            f"As it is, the dealer makes {_plain(now)} {unit_name()} a game {more} than the others between "
             f"{seated(answer.players)}. "
-            f"With the rule “{plain(best, answer.knobs)}” it is {_plain(_after(best))}.",
+            f"With the rule “{plain(best, answer.knobs)}” it is {_plain(_after(best, now))}.",
         )
     ]
 
 
-def _after(change: ChangeAnswer) -> Estimate:
-    effect = change.effect("dealer_edge")
-    return Estimate(mean_of(effect.before) + mean_of(effect.diff))
+def _after(change: ChangeAnswer, now: float) -> float:
+    """The dealer's edge after a change: that of now, and the difference that the change makes on equal deals."""
+    return now + mean_of(change.effect("dealer_edge").diff)
 
 
-def _plain(units: Estimate) -> str:
-    return f"{abs(worth(mean_of(units))):,.1f}"
+def _plain(units: float) -> str:
+    return f"{abs(worth(units)):,.1f}"
 
 
 def _who(documents: Sequence[Document], book: Book) -> list[str]:
@@ -245,7 +251,7 @@ def _sections(documents: Sequence[Document], book: Book) -> Iterable[Section | N
     yield _sunog(_one(documents, SunogAnswer))
     yield _discards(_one(documents, DiscardsAnswer))
     yield _money(_one(documents, PayoutsAnswer), _one(documents, SessionsAnswer))
-    yield _changes(_one(documents, WhatIfAnswer))
+    yield _changes(_one(documents, WhatIfAnswer), _one(documents, PayoutsAnswer))
     yield _best(_one(documents, ComparisonAnswer))
 
 
@@ -598,22 +604,22 @@ def _ladder(answer: WhatIfAnswer) -> list[ChangeAnswer]:
     return list(found.values())[:MAX_CHANGES]
 
 
-def _changes(answer: WhatIfAnswer | None) -> Section | None:
+def _changes(answer: WhatIfAnswer | None, paid_out: PayoutsAnswer | None) -> Section | None:
     if answer is None:
         return None
     found = _ladder(answer)
     if not found:
         return None
-    base = answer.changes[0].effect("dealer_edge").before
-    rows = [(plain(change, answer.knobs), mean_of(_after(change)), change) for change in found]
-    every: list[tuple[str, float, ChangeAnswer | None]] = [*rows, (f"{answer.base} as it is", mean_of(base), None)]
+    now = edge_now(answer, paid_out)
+    rows = [(plain(change, answer.knobs), _after(change, now), change) for change in found]
+    every: list[tuple[str, float, ChangeAnswer | None]] = [*rows, (f"{answer.base} as it is", now, None)]
     every.sort(key=lambda row: row[1])
     longest = max(abs(value) for _, value, _ in every) or 1.0
     bars = []
     for label, value, change in every:
         half = None if change is None else change.effect("dealer_edge").diff.half_width
         note = "" if half is None or half < abs(value) / 10 else f"± {worth(half):.1f}"
-        ink = "ink" if change is None else "gain" if value < mean_of(base) else "loss"
+        ink = "ink" if change is None else "gain" if value < now else "loss"
         text = f"{worth(value):,.1f}".replace("-", MINUS)
         wide = round(70 * abs(value) / longest, 1)
         bars.append(BarRow(label, text, wide, ink, note or ("a game" if change is None else ""), change is None))
@@ -670,7 +676,7 @@ def _best(answer: ComparisonAnswer | None) -> Section | None:
     return Section(
         "best",
         "Who plays best?",
-        f"{best.player} wins most: {_plain(best.payout)} {unit_name()} a game.",
+        f"{best.player} wins most: {_plain(mean_of(best.payout))} {unit_name()} a game.",
         {"few": bars},
         [f"{unit_name().capitalize()} a game, every seating of {seated(answer.players)}, {answer.deals:,} deals."],
         words(answer).tables(answer),

@@ -1,13 +1,18 @@
 import functools
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from analyses.answers.whatif import WhatIfAnswer
 from analyses.fees import fee_levels, table_of, which
 from analyses.presentation import earnings
 from analyses.question import QuestionError, inquiry
 from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, fees_table, notes, of_arm
 from analyses.whatif import whatif
+from reports.commands.batches.all_questions import Subject, parts
+from reports.commands.report import FEES, FOR
+from reports.page.report import edge_now
 from reports.questions.simulate import dealers_edge
 from strategies import load_players
 from tests.playing import job, play, sure
@@ -64,6 +69,33 @@ def test_the_dealers_edge_is_one_number_whoever_says_it(rules: str) -> None:
     assert mean_of(before) == pytest.approx(mean_of(row.edge), abs=width)
     alone = document(rules, players="expert,expert,expert", games=12_000).variants[0].edge
     assert abs(mean_of(alone) - mean_of(row.edge)) > width  # of three others it would be another number
+
+
+def test_a_report_its_ladder_and_the_operators_sheet_say_it_too() -> None:
+    """All of the players named, the ladder and the sheet the same number from the same games."""
+    players = load_players("expert,greedy,caller")
+    subject = Subject(load("casino_x"), "--rules casino_x", players, 1, 0.06, RunOptions(workers=1))
+    ladder = dict(parts(subject))["rules"](subject)
+    paid = {
+        "report": dict(parts(subject))["payouts"](subject),
+        "sheet": dict(parts(replace(subject, only=FOR["operator"])))["payouts"](
+            replace(subject, options={"fee": FEES})
+        ),
+    }
+    assert isinstance(ladder, WhatIfAnswer)
+    edge = edge_now(ladder, paid["report"])
+    for answer in paid.values():
+        assert isinstance(answer, PayoutsAnswer)
+        assert answer.variants[0].player == ", ".join(ladder.players) == "expert, greedy, caller"
+        assert mean_of(answer.variants[0].edge) == edge
+    measured = ladder.changes[0].effect("dealer_edge").before
+    assert mean_of(measured) == pytest.approx(edge, abs=3 * paid["sheet"].variants[0].edge.half_width)
+    earned = {
+        row.player: mean_of(row.payout) for row in paid["sheet"].players_at_fees if row.level == paid["sheet"].own_fee
+    }
+    simulated = play(job("casino_x", "expert,greedy,caller", 12_000, match_games=100)).answer
+    for row in simulated.players_summary:
+        assert earned[row.player] == pytest.approx(mean_of(row.payout), abs=3 * row.payout.half_width)
 
 
 def test_a_jackpot_loses_nothing() -> None:
