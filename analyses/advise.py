@@ -76,7 +76,7 @@ def advise(
         return _answer(position, fields, values, margin, seed, time.perf_counter() - began, seen_words(position, asked))
 
     with ThreadPoolExecutor(threads) as pool:
-        values.play_out(pool, threads, None if look is None else lambda: look(answer()), worlds)
+        values.play_out(margin, pool, threads, None if look is None else lambda: look(answer()), worlds)
     return answer()
 
 
@@ -191,12 +191,13 @@ def advice_of(
         shown = near[:3]
         more = len(near) - 3
         same = join_and([*shown, f"{more} more"] if more > 0 else shown)
-        return (
+        says = (
             f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(near) == 1 else 'are'} worth the same "
             f"(within {margin:g} units)."
         )
-    gap = _units(-(actions[1].behind.mean or 0.0), margin)
-    says = f"{named}: {verdict.word}, {gap} units better than to {actions[1].action}."
+    else:
+        gap = _units(-(actions[1].behind.mean or 0.0), margin)
+        says = f"{named}: {verdict.word}, {gap} units better than to {actions[1].action}."
     return " ".join([says, *_elsewhere(actions, instead, fields, margin)])
 
 

@@ -75,7 +75,7 @@ def regret_of(
     count = len(values.actions)
     if count < 2:
         return None
-    values.play_out(worlds=worlds)
+    values.play_out(margin, worlds=worlds)
     best = values.best()
     tables = range(len(fields))
     order = [best, *sorted((n for n in range(count) if n != best), key=lambda n: (values.lead(best, n).mean, n))]

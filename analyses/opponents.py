@@ -86,13 +86,13 @@ class Verdict:
     """What to do, and how sure that is."""
 
     best: int  # number of the action with the highest mean over the tables
-    # CLEAR: ahead of every other action at every table, for sure; LIKELY: ahead on the mean; CLOSE: another action is
-    # worth as much at each table, within the margin; FORCED: there is no other action
+    # CLEAR: ahead of every other action at every table, for sure; LIKELY: ahead on the mean by more than the margin;
+    # CLOSE: another action is worth as much on the mean, within the margin; FORCED: there is no other action
     word: str
     # if CLOSE: the other actions that are worth as much, the highest means first
     near: tuple[int, ...] = ()
-    # if LIKELY: by table, the number of an action that is better there, for sure and by more than the margin; None if
-    # the best action stays
+    # if LIKELY or CLOSE: by table, the number of an action that is better there by more than the margin, for sure; None
+    # if the best action stays
     instead: tuple[int | None, ...] = ()
 
 
@@ -114,23 +114,21 @@ def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action
     instead = tuple(
         _better(there, margin) if weight > 0 else None for there, weight in zip(leads, weights, strict=True)
     )
-    near = [alternative for alternative in others if all(abs(there[alternative].mean) <= margin for there in at)]
+    near = sorted(
+        (alternative for alternative in others if lead[alternative].mean <= margin),
+        key=lambda alternative: lead[alternative].mean,
+    )
     if near:
-        near.sort(key=lambda alternative: lead[alternative].mean)
-        return Verdict(best, CLOSE, tuple(near))
+        return Verdict(best, CLOSE, tuple(near), instead)
     if all(there[alternative].above() for there in at for alternative in others):
         return Verdict(best, CLEAR)
     return Verdict(best, LIKELY, (), instead)
 
 
-def _behind(gap: Gap, margin: float) -> bool:
-    return gap.mean < -margin and Gap(-gap.mean, gap.se).above()
-
-
 def _better(leads: Mapping[int, Gap], margin: float) -> int | None:
     """The action that is most, and surely, better than the best action at a table, from the best action's leads."""
     return min(
-        (alternative for alternative, lead in leads.items() if _behind(lead, margin)),
+        (alternative for alternative, lead in leads.items() if Gap(-lead.mean, lead.se).above(margin)),
         key=lambda alternative: leads[alternative].mean,
         default=None,
     )

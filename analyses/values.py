@@ -34,12 +34,16 @@ from tongits_sim.table.rollout_worker import Workers
 from tongits_sim.table.rollouts import GIVE_UP, ORDERS, Z95, Rollouts
 
 Against = str | Player | Sequence[Player | str] | None
-STEPS = (64, 128, 256)
-"""Worlds at a table after which hopeless actions are given up, and the best action may be settled. If no moves are
-known, a world costs nothing to find: then `ORDERS` times as many are played, each with one order of its stock.
+STEPS = (64, 128, 256, 512, 1024)
+"""Worlds at a table after which hopeless actions are given up, and the answer may be settled. If no moves are known, a
+world costs nothing to find: then `ORDERS` times as many are played, each with one order of its stock.
 """
+ENOUGH = 256
+"""Of these steps the one from which on it is enough to know whether the choice is close."""
 SETTLED = 4.0
 """The best action is settled if it leads by so many standard errors at every table."""
+KNOWN = 1.0
+"""It is known whether another action is worth as much if the lead is so many standard errors from the margin."""
 APART = 0x9E37_79B9_7F4A_7C15
 """Difference of the seeds of two tables."""
 
@@ -183,9 +187,10 @@ class Values:
                     there = self.gap(table, best, action)
                     rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
-    def is_settled(self) -> bool:
-        """Return True if the best action leads every other one at every table by so much that it stays the best. An
-        action that was given up does not come back.
+    def is_settled(self, margin: float) -> bool:
+        """Return True if more worlds would hardly change the answer: the best action leads every other one at every
+        table by so much that it stays the best, or another action is surely worth as much; or, from `ENOUGH` worlds on,
+        surely none is. An action that was given up does not come back.
         """
         best = self.best()
         gaps = [
@@ -194,20 +199,29 @@ class Values:
             for action in range(len(self.actions))
             if action != best and rollouts.active[action]
         ]
-        return all(gap.mean > SETTLED * gap.se for gap in gaps)
+        if all(gap.mean > SETTLED * gap.se for gap in gaps):
+            return True
+        others = [action for action in range(len(self.actions)) if action != best]
+        leads = [self.lead(best, action) for action in others]
+        if any(lead.mean + KNOWN * lead.se <= margin for lead in leads):
+            return True
+        enough = self.worlds >= self.steps[STEPS.index(ENOUGH)]
+        return enough and all(lead.mean - KNOWN * lead.se > margin for lead in leads)
 
     def play_out(
         self,
+        margin: float,
         pool: ThreadPoolExecutor | None = None,
         threads: int = 1,
         look: Callable[[], None] | None = None,
         worlds: int | None = None,
     ) -> None:
-        """Play worlds in `steps`, until the best action is settled. Raises BotFault or PositionError.
+        """Play worlds in `steps`, until the answer is settled. Raises BotFault or PositionError.
 
         The steps are fixed and no clock is read, so the same seed gives the same digits everywhere.
 
         Args:
+            margin: units within which two actions are worth the same.
             look: called after each step.
             worlds: play so many worlds, all actions in each, in place of the steps.
         """
@@ -218,7 +232,7 @@ class Values:
             if look is not None:
                 look()
             if worlds is None:
-                if self.is_settled():
+                if self.is_settled(margin):
                     break
                 self.give_up()
 

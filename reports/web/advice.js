@@ -217,10 +217,14 @@ class FourTables {
     const leads = this.options.map((_, option) => this.lead(option, 0).mean);
     return leads.indexOf(Math.max(...leads));
   }
-  // Whether the best option leads every other one at every table by so much that it stays the best. What was given up does not come back.
+  // Whether more worlds would hardly change the answer, as `is_settled` of analyses/values.py.
   settled() {
-    const best = this.best(), { settled } = this.engine.pack.advice;
-    return this.options.every((_, other) => other === best || this.at.every((each) => { const { mean, se } = each.gap(best, other); return !each.wanted[other] || mean > settled * se; }));
+    const best = this.best(), { settled, known, enough } = this.engine.pack.advice, others = this.options.map((_, other) => other).filter((other) => other !== best);
+    const ahead = (other) => this.at.every((each) => { const { mean, se } = each.gap(best, other); return !each.wanted[other] || mean > settled * se; });
+    if (others.every(ahead)) return true;
+    const leads = others.map((other) => this.lead(best, other));
+    if (leads.some(({ mean, se }) => mean + known * se <= this.margin)) return true;
+    return this.worlds >= this.steps[enough] && leads.every(({ mean, se }) => mean - known * se > this.margin);
   }
   gap(table, one, other) {
     return this.at[table].gap(one, other);
@@ -279,10 +283,10 @@ function decide(gap, weights, actions, margin) {
   const worth = numbers.map((action) => (action ? overTables(gap, weights, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
   const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, weights, best, other).mean);
   const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
-  const instead = at.map((there) => others.filter((other) => there[other].mean < -margin && sure({ mean: -there[other].mean, se: there[other].se }))
+  const instead = at.map((there) => others.filter((other) => sure({ mean: -there[other].mean, se: there[other].se }, margin))
     .sort((one, other) => there[one].mean - there[other].mean)[0] ?? null);
-  const near = others.filter((other) => at.every((there) => Math.abs(there[other].mean) <= margin)).sort((one, other) => lead[one] - lead[other]);
-  if (near.length) return { best, word: "close", near, instead: [] };
+  const near = others.filter((other) => lead[other] <= margin).sort((one, other) => lead[one] - lead[other]);
+  if (near.length) return { best, word: "close", near, instead };
   if (others.every((other) => at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead: [] };
   return { best, word: "likely", near: [], instead };
 }

@@ -15,7 +15,7 @@ import numpy as np
 
 from analyses.opponents import FOLDERS, REGULAR, STRONG, TABLES
 from analyses.seen import SHARE_GAMES, SURELY, UNLIKELY
-from analyses.values import APART, SETTLED, STEPS
+from analyses.values import APART, ENOUGH, KNOWN, SETTLED, STEPS
 from reports.page.card import picture
 from reports.page.colours import DARK, LIGHT, variables
 from reports.page.picture import Box, Item, Picture, text_width
@@ -116,7 +116,9 @@ def advice() -> dict[str, Any]:
         **{name: getattr(likelihood, name) for name in ("burn_in", "thin", "per_walk")},
         "orders": ORDERS,
         "steps": STEPS,
+        "enough": STEPS.index(ENOUGH),
         "settled": SETTLED,
+        "known": KNOWN,
         "give_up": GIVE_UP,
         "apart": str(APART),
         "unlikely": UNLIKELY,

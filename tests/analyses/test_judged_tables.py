@@ -30,10 +30,12 @@ MARGIN = 0.1
         ([Gap(-1.0, 0.1), Gap(-0.5, 0.1), Gap(-0.4, 0.1)], Verdict(1, CLEAR)),
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(0.2, 0.1)], Verdict(0, LIKELY, (), (None, None, None))),
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.09, 0.01)], Verdict(0, LIKELY, (), (None, None, None))),
-        ([Gap(0.1, 0.01), Gap(0.1, 0.01), Gap(-0.05, 0.01)], Verdict(0, CLOSE, (1,))),
-        ([Gap(0.3, 0.01), Gap(-0.3, 0.01)], Verdict(0, LIKELY, (), (None, 1))),
+        ([Gap(0.1, 0.01), Gap(0.1, 0.01), Gap(-0.05, 0.01)], Verdict(0, CLOSE, (1,), (None, None, None))),
+        ([Gap(0.3, 0.4), Gap(0.3, 0.4), Gap(-0.4, 0.4)], Verdict(0, CLOSE, (1,), (None, None, None))),
+        ([Gap(0.3, 0.01), Gap(-0.3, 0.01)], Verdict(0, CLOSE, (1,), (None, 1))),
+        ([Gap(0.6, 0.01), Gap(-0.12, 0.01)], Verdict(0, LIKELY, (), (None, None))),
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.5, 0.1)], Verdict(0, LIKELY, (), (None, None, 1))),
-        ([Gap(-1.0, 0.1), Gap(0.2, 0.3), Gap(0.5, 0.1)], Verdict(1, LIKELY, (), (None, None, 0))),
+        ([Gap(-1.3, 0.1), Gap(0.2, 0.3), Gap(0.5, 0.1)], Verdict(1, LIKELY, (), (None, None, 0))),
         ([Gap(-0.5, 0.1)], Verdict(1, CLEAR)),
     ],
 )
@@ -52,7 +54,7 @@ def test_best_of_many_actions_is_that_of_the_mean() -> None:
         return Gap(values[table][action] - values[table][other], 0.01)
 
     assert decide(gap, (0.5, 0.5), 4, MARGIN) == Verdict(2, LIKELY, (), (None, None))
-    assert decide(gap, (1.0,), 4, MARGIN) == Verdict(1, CLOSE, (2,))
+    assert decide(gap, (1.0,), 4, MARGIN) == Verdict(1, CLOSE, (2,), (None,))
     assert decide(gap, (0.5, 0.5), 1, MARGIN) == Verdict(0, FORCED)
 
 

@@ -218,10 +218,11 @@ def same_answers(found: dict[str, Any], position: Position, worlds: int) -> None
     tables = likely_tables(position, seated_tables())
     assert found["tables"] == [table.name for table in tables]
     values = Values(position, tables, 1, Workers())
-    values.play_out(worlds=worlds or None)
+    margin = margin_of(position.rules)
+    values.play_out(margin, worlds=worlds or None)
     jokers = position.rules.jokers.count > 0  # the page also offers every other card that a joker may stand for
     assert len(mine) == len(values.actions) or (jokers and len(mine) > len(values.actions))
-    verdict = values.verdict(margin_of(position.rules))
+    verdict = values.verdict(margin)
     for number, option in enumerate(values.actions):
         cards = " ".join(map(card_text, cards_in(option.cards)))
         row = mine[option.kind, str(option.code) if option.kind in ("take", "lay", "sapaw") else cards]
