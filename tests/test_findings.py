@@ -23,7 +23,7 @@ NUMBER = re.compile(rf"[+−]?{N} ± {N}(?: %)?|{N} to {N} %|(?:under|above) {N}
 
 
 def answer(line: str, scale: float) -> Any:
-    code, out, err = command(*scaled(line, 0.4 if "--all-knobs" in line else scale))
+    code, out, err = command(*scaled(line, 0.2 if "--all-knobs" in line else scale))
     assert code == 0, err
     return json.loads(out)
 
