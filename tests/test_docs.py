@@ -69,8 +69,8 @@ COMMANDS = [
 NOT_INSTALLED = ("dask_jobqueue",)
 """What an example needs that no test can have: a cluster's own tools."""
 FEW = "300"
-FEW_RECORDS = "2"
-"""A review weighs every decision of a record, some seconds a game."""
+FEW_RECORDS = "3"
+"""Some page looks at the third game. A review weighs every decision of a record, some seconds a game."""
 PLAYED_ELSEWHERE = (
     "tongits report --rules",
     "tongits card --rules",
@@ -86,7 +86,7 @@ def few(words: list[str]) -> list[str]:
     what = words[1] if len(words) > 1 else ""
     more = {
         "report": [] if what.startswith("runs/") else ["--scale", "0.01"],
-        "analyze": ["--games", "5k"],
+        "analyze": ["--games", "2k"],
         "whatif": ["--deals", "20"],
         "compare": ["--deals", "6"],
         "try": ["--deals", "60"],
