@@ -98,33 +98,78 @@ GAMES = 96_000
 _FEWEST = 8_000
 DRAWN_GAMES = 1 / 6
 """Games of a drawn rule set, as a part of those of a preset."""
+TWICE = ("rulesofcards", "pagat+joker")
+"""Rules that get twice the games, because few others have jokers or pay by points."""
 MATCH_GAMES = 12
 """Games of a match, whose players stay: what they did in its earlier games is seen in the later ones."""
 SELF = "self"
 """The player in training, at a table."""
-TABLES: dict[tuple[str, str], int] = {
-    (SELF, SELF): 38,
-    (SELF, "expert"): 15,
-    ("expert", "expert"): 15,
-    ("greedy(challenge_at=18)", "greedy(challenge_at=18)"): 4,
-    ("greedy", "greedy"): 4,
-    ("greedy(challenge_at=28)", "greedy(challenge_at=28)"): 4,
-    ("greedy(challenge_at=36)", "greedy(challenge_at=36)"): 3,
-    ("greedy(challenge_at=44)", "greedy(challenge_at=44)"): 3,
-    ("caller", "caller"): 9,
-    ("hunter", "hunter"): 2,
-    (SELF, "greedy"): 2,
-    (SELF, "caller"): 2,
-    (SELF, "hunter"): 1,
-    ("expert", "greedy"): 2,
-    ("greedy", "caller"): 2,
-}
-"""The two other players of a match, and how many games are played with them, as parts of all games.
+_UP_TO_18 = "greedy(challenge_at=18)"
+_UP_TO_28 = "greedy(challenge_at=28)"
+_UP_TO_36 = "greedy(challenge_at=36)"
+_UP_TO_44 = "greedy(challenge_at=44)"
+
+
+class Matches(NamedTuple):
+    """Matches of the same length, and who sits there beside the player."""
+
+    match_games: int  # games of a match
+    part: float  # how many games they have together, as a part of all games
+    tables: Mapping[tuple[str, str], int]  # the two others, and how many of these games are played with them
+
+
+MATCHES = (
+    Matches(
+        MATCH_GAMES,
+        2 / 3,
+        {
+            (SELF, SELF): 38,
+            (SELF, "expert"): 15,
+            ("expert", "expert"): 15,
+            (_UP_TO_18, _UP_TO_18): 4,
+            ("greedy", "greedy"): 4,
+            (_UP_TO_28, _UP_TO_28): 4,
+            (_UP_TO_36, _UP_TO_36): 3,
+            (_UP_TO_44, _UP_TO_44): 3,
+            ("caller", "caller"): 9,
+            ("hunter", "hunter"): 2,
+            (SELF, "greedy"): 2,
+            (SELF, "caller"): 2,
+            (SELF, "hunter"): 1,
+            ("expert", "greedy"): 2,
+            ("greedy", "caller"): 2,
+        },
+    ),
+    Matches(
+        3,
+        1 / 3,
+        {
+            (SELF, SELF): 30,
+            (SELF, "expert"): 14,
+            ("expert", "expert"): 18,
+            (_UP_TO_18, _UP_TO_18): 2,
+            ("greedy", "greedy"): 3,
+            (_UP_TO_28, _UP_TO_28): 4,
+            (_UP_TO_36, _UP_TO_36): 5,
+            (_UP_TO_44, _UP_TO_44): 6,
+            ("caller", "caller"): 8,
+            ("hunter", "hunter"): 2,
+            (SELF, "greedy"): 2,
+            (SELF, "caller"): 2,
+            (SELF, "hunter"): 1,
+            ("expert", "greedy"): 2,
+            ("greedy", "caller"): 2,
+        },
+    ),
+)
+"""The matches of training.
 
 The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
-with two of its own kind at a quarter of the games, the trees lose beside strong players.
+with two of its own kind at a quarter of the games, the trees lose beside strong players. Short matches have shares of
+their own, because their games say what to do as long as nobody is known. Without them, the trees lose a little in the
+first games beside strong players and those who challenge often.
 """
-STREAK_WEIGHT = 0.25
+STREAK_WEIGHT = 0.4
 """A match may end at any time, and the jackpot doubles the noise of a game. At 0 the trees lose jackpots beside weak
 players; at 0.5 and at 1 they lose other money beside strong ones.
 """
@@ -186,8 +231,8 @@ class Course:
     rounds: int = ROUNDS  # rounds in all
     games: int = GAMES  # games of the last round for each rule set, at all tables together
     seed: int = 1  # 0 .. 2**64 - 1.
-    rivals: tuple[str, ...] = ()  # specs of the two players of the only table; empty: `TABLES`
-    match_games: int = MATCH_GAMES  # games of a match
+    rivals: tuple[str, ...] = ()  # specs of the two players of the only table; empty: `MATCHES`
+    match_games: int = MATCH_GAMES  # games of a match at the only table
     start: str = ""  # a file of trees to begin with; empty: the play of `expert`
     decisions: tuple[str, ...] = DECISIONS  # decisions to grow trees for; the trees of `start` stay at all others
 
@@ -201,7 +246,8 @@ class Course:
     def rule_sets(self, number: int) -> Iterator[tuple[RuleSet, int]]:
         """The rule sets of a round, and how many games of each to play."""
         games = self.games_of(number)
-        yield from ((load(name), games) for name in self.rules)
+        for name in self.rules:
+            yield load(name), 2 * games if name in TWICE else games
         games = round(games * DRAWN_GAMES)
         for draw in range(self.drawn):
             drawn = draw_rules(number * self.drawn + draw, self.seed)
@@ -283,7 +329,7 @@ class Training:
         for place, (rules, games) in enumerate(self._rules()):
             mine = []
             again = self._wins_again(rules, run_options)
-            for table, (rivals, part) in enumerate(self._tables()):
+            for table, (rivals, match_games, part) in enumerate(self._tables()):
                 seed = _seed(self.course.seed, self.rounds, place, table)
                 number = max(1, round(games * part))
                 job = SampleJob(
@@ -292,7 +338,7 @@ class Training:
                     share,
                     number,
                     seed,
-                    match_games=self.course.match_games,
+                    match_games=match_games,
                     again=again,
                     streak_weight=self.streak_weight,
                     explore=EXPLORE,
@@ -305,15 +351,16 @@ class Training:
             parts.append(TrainingSamples(rows.kind, rows.sight, rows.gain / np.float32(spread or 1.0)))
         return joined(parts)
 
-    def _tables(self) -> Iterator[tuple[tuple[Player, Player], float]]:
-        """The two other players, table by table, and the share of games with them."""
+    def _tables(self) -> Iterator[tuple[tuple[Player, Player], int, float]]:
+        """The two other players, table by table, with the games of a match and the part of all games."""
         if self.course.rivals:
             first, second = self.course.rivals
-            yield (load_player(first), load_player(second)), 1.0
+            yield (load_player(first), load_player(second)), self.course.match_games, 1.0
             return
-        all_games = sum(TABLES.values())
-        for (first, second), games in TABLES.items():
-            yield (self._seated(first), self._seated(second)), games / all_games
+        for matches in MATCHES:
+            whole = sum(matches.tables.values())
+            for (first, second), share in matches.tables.items():
+                yield (self._seated(first), self._seated(second)), matches.match_games, matches.part * share / whole
 
     def _seated(self, name: str) -> Player:
         return self.player if name == SELF else load_player(name)
@@ -384,8 +431,8 @@ class Answering(Training):
     def _rules(self) -> Iterator[tuple[RuleSet, int]]:
         yield self.table, self.course.games_of(self.rounds)
 
-    def _tables(self) -> Iterator[tuple[tuple[Player, Player], float]]:
-        yield (self.rival, self.rival), 1.0
+    def _tables(self) -> Iterator[tuple[tuple[Player, Player], int, float]]:
+        yield (self.rival, self.rival), self.course.match_games, 1.0
 
 
 def _seed(*parts: int) -> int:
