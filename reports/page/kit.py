@@ -123,7 +123,8 @@ def fan(texts: Sequence[str], kind: str = "") -> Markup:
 
 def _card(text: str) -> str:
     rank, suit, red = card_parts(text[:2])
-    return f'<span class="k{" r" if red else ""}">{rank}<i>{suit}</i></span>'
+    wide = " ten" if rank == "10" else ""
+    return f'<span class="k{" r" if red else ""}{wide}">{rank}<i>{suit}</i></span>'
 
 
 def backs(number: int, kind: str = "small") -> Markup:

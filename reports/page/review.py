@@ -274,7 +274,7 @@ def _kinds(player: ReviewedPlayer) -> list[BarRow]:
         BarRow(
             row.decision,
             cost(row.cost),
-            round(50 * row.cost / longest, 1),
+            round(42 * row.cost / longest, 1),
             "loss",
             f"{row.mistakes} of {row.choices} clearly wrong",
         )

@@ -125,7 +125,8 @@ def _hand(drawn: Picture, felt: Felt) -> None:
 
 def _verdict(drawn: Picture, choice: ReviewedChoice) -> None:
     """The line of the book, or the reason; then the best action and the action taken as bars."""
-    why = f"{choice.why[:1].upper()}{choice.why[1:]}".rstrip(".")
+    why = choice.why.replace("you win", "the better play wins", 1)
+    why = f"{why[:1].upper()}{why[1:]}".rstrip(".")
     says = Faces().in_text(book_says(choice) or (f"{why}." if why else ""))
     lines = textwrap.wrap(says, 56)[:2]
     y = 888.0 if len(lines) < 2 else 868.0

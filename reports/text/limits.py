@@ -79,8 +79,8 @@ EN: Mapping[str, str] = {
     "sapaw_blocks": "Add every loose card that fits, first to the meld of an opponent whom nobody has blocked yet: he "
     "may not call.",
     "turn_discard": "Throw",
-    "discard_says": "The loose card with most points, 3 points less for each unseen card that would meld it with "
-    "another of yours; near the end of the stock points alone. Do not break a meld.",
+    "discard_says": "The loose card with most points; count 3 less for each unseen card that would meld it. Near the "
+    "end of the stock, points alone. Keep melds whole.",
     "price_cost": "Playing by it costs {cost} ± {half} units a game against strangers; {games} games, seed {seed}.",
     "price_gain": "Playing by it gains {cost} ± {half} units a game against strangers; {games} games, seed {seed}.",
 }
