@@ -30,7 +30,7 @@ from typing import Any
 import numba
 from numba import types
 
-from reports.web.engine_file import ABOUT, ENGINE, compiled_bots, definitions, roots, sources, usual_engine
+from reports.web.engine_file import ABOUT, ENGINE, compiled_bots, definitions, roots, sources, usual_engines
 from strategies import strategy
 from tongits_sim.compile.cross_compile import (
     machine_of,
@@ -112,7 +112,8 @@ def main() -> None:
     named: dict[str, tuple[str, Any]] = {
         name: unlinked_c_function(export.signature, export.kernel, export.noalias) for name, export in EXPORTS.items()
     }
-    named["usual_batch"] = specialised_c_function(*specialisation(usual_engine()))
+    for name, engine in usual_engines().items():
+        named[name] = specialised_c_function(*specialisation(engine))
     bots = hooks(named)
     check_sources(part for _, part in named.values())
     machine = machine_of(TRIPLE, FEATURES)

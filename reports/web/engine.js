@@ -176,9 +176,11 @@ class Table {
       table[name] = engine.record(name);
     fillRules(engine, rules, table.rules);
     table.view.part("rules").load(table.rules.bytes);
-    // The module has an engine for the usual rules, which plays the same games faster.
-    const usual = bytesOf(table.pack.rules[table.pack.usual_rules].record);
-    table.kernel = table.rules.bytes.every((byte, at) => byte === usual[at]) ? "usual_batch" : "batch";
+    // The module has engines for the usual rules, and for these and the usual players, which play the same games faster.
+    const rulesOf = bytesOf(table.pack.rules[table.pack.usual_rules].record);
+    const usual = table.rules.bytes.every((byte, at) => byte === rulesOf[at]);
+    const known = bots.every((bot, slot) => bot?.name === table.pack.usual_players[slot]);
+    table.kernel = !usual ? "batch" : known ? "usual_players_batch" : "usual_batch";
     engine.rare(table.game);
     table.table.set("play", engine.places.play_game);
     table.params = [];

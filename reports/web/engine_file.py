@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from strategies.laid_over import Habit
-from strategies.registry import names, strategy
+from strategies.registry import USUAL_PLAYERS, load_players, names, strategy
 from tongits_sim.compile.source_dependencies import ALL, Definitions, Named, Sources
 from tongits_sim.experiments.batch import GAMES
 from tongits_sim.experiments.specialised_engines import Engine, engine_for
@@ -26,7 +26,7 @@ ENGINE = FOLDER / "engine.wasm"
 ABOUT = FOLDER / "engine.json"
 COMMAND = "make web"
 USUAL_RULES = "pagat"
-"""Batches under these rules are played by an engine compiled for them."""
+"""Batches under these rules are played by engines compiled for them."""
 
 COMPILER = tuple(f"tongits_sim/{name}.py" for name in ("compile/jit", "compile/cross_compile", "compile/linking"))
 """Files that compile kernels. They count as whole files, without their imports."""
@@ -42,12 +42,17 @@ def sources(files: Sources | None = None) -> str:
     """
     layouts = [f"{name} {dtype.descr}" for name, dtype in LAYOUTS.items()]
     bots = [f"{name} {strategy(name).layout.descr} {hooks}" for name, hooks in _hooks().items()]
-    return definitions(files).digest(roots(), [*layouts, *bots, usual_engine().rules.hex()])
+    engines = [f"{name} {engine.rules.hex()} {engine.bots}" for name, engine in usual_engines().items()]
+    return definitions(files).digest(roots(), [*layouts, *bots, *engines])
 
 
-def usual_engine() -> Engine:
-    """The engine for the rules that the page begins with, and for any players."""
-    return engine_for(GAMES, rules_record(load(USUAL_RULES)))
+def usual_engines() -> dict[str, Engine]:
+    """The engines for the rules that the page begins with, by the name that exports them: for any players, and for the
+    players that its laboratory begins with.
+    """
+    rules = rules_record(load(USUAL_RULES))
+    players = load_players(USUAL_PLAYERS)
+    return {"usual_batch": engine_for(GAMES, rules), "usual_players_batch": engine_for(GAMES, rules, players)}
 
 
 def definitions(files: Sources | None = None) -> Definitions:
@@ -56,9 +61,14 @@ def definitions(files: Sources | None = None) -> Definitions:
 
 
 def roots() -> list[Named]:
-    """The roots of the module: exported kernels, hooks of its bots, and the compiler."""
+    """The roots of the module: exported kernels, hooks of its bots and what inlines them, and the compiler."""
     hooks = itertools.chain.from_iterable(_hooks().values())
-    kernels = Named("tongits_sim/table/exported.py", "EXPORTS"), Named("tongits_sim/experiments/batch.py", "GAMING")
+    kernels = (
+        Named("tongits_sim/table/exported.py", "EXPORTS"),
+        Named("tongits_sim/experiments/batch.py", "GAMING"),
+        Named("tongits_sim/compile/hooks.py", "asking"),
+        Named("tongits_sim/game/engine.py", "view_filler"),
+    )
     return [*kernels, *hooks, *(Named(module, ALL) for module in COMPILER)]
 
 

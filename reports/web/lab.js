@@ -1,6 +1,6 @@
 // Lab: thousands of games between bots, by two sets of rules side by side.
 const MAX_GAMES = 1e8;
-const lab = { rules: null, players: ["greedy", "caller", "hunter"], games: 100000, seed: 1, changes: {}, arms: null, of: "", running: false, error: "" };
+const lab = { rules: null, players: null, games: 100000, seed: 1, changes: {}, arms: null, of: "", running: false, error: "" };
 {
   const { players, games, seed } = kept.table("lab"), whole = (value, least, most) => Number.isSafeInteger(value) && value >= least && value <= most;
   if (Array.isArray(players) && players.length === 3 && players.every((each) => typeof each === "string")) lab.players = players;
@@ -13,6 +13,7 @@ const changed = () => Object.keys(lab.changes).length > 0;
 
 function labPage() {
   stale();
+  lab.players ??= [...pack.usual_players];
   const field = (name, id, value, onchange, more) => h("label", {}, name, h("input", { id, value, onchange: (event) => { onchange(event.target); labChanged(); }, ...more }));
   const number = (name, id, key, least, most) => field(t(name), id, lab[key], (input) => {
     lab[key] = wholeNumber(input.value, least, most);

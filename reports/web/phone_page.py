@@ -23,7 +23,7 @@ from reports.text.card import pocket_card
 from reports.text.language import LANGUAGES, speaking
 from reports.web.engine_file import COMMAND, ENGINE, FOLDER, USUAL_RULES, about, sources
 from strategies.book.shipped import shipped
-from strategies.registry import strategy
+from strategies.registry import USUAL_PLAYERS, strategy
 from strategies.sights import MAX_FEATURE, N_SIGHTS, READ_AS, SIGHTS
 from strategies.trained import FILE, RULES, TRAINED_DTYPE, record_of, trees_in, unpacked
 from tongits_sim.bots.tree_ensembles import LOWEST, NEVER
@@ -63,6 +63,7 @@ def pack() -> dict[str, Any]:
         "clashes": clashes(),
         "rules": rules,
         "usual_rules": USUAL_RULES,
+        "usual_players": USUAL_PLAYERS.split(","),
         "bots": {name: bot_of(name) for name in about()["bots"]},
         "colours": {"light": LIGHT, "dark": DARK},
         "cards": cards(),

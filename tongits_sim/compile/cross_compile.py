@@ -52,7 +52,9 @@ def specialised_c_function(signature: Any, function: Callable[..., Any], case: C
     for value in (*part.own.functions, *part.own.global_variables):
         if not value.is_declaration and value.name != symbol:
             value.linkage = "internal"
-    return symbol, part
+    of_case = f"{symbol}_{case.key}"  # a kernel may be lowered for several cases
+    part.own.get_function(symbol).name = of_case
+    return of_case, part
 
 
 def unlinked_hook(signature: Any, function: Callable[..., Any]) -> tuple[str, UnlinkedFunction]:

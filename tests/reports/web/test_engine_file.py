@@ -17,10 +17,11 @@ from analyses.judging import regret_of
 from analyses.opponents import Gap, decide
 from analyses.seen import likely_tables
 from analyses.values import STEPS, Values, seated_tables
-from reports.web.engine_file import COMMAND, ENGINE, FOLDER, about, sources
+from reports.web.engine_file import COMMAND, ENGINE, FOLDER, USUAL_RULES, about, sources
 from reports.web.phone_page import WORKERS, pack, trees
 from strategies import load_players
 from strategies.book.margin import margin_of
+from strategies.registry import USUAL_PLAYERS
 from strategies.trained import RULES
 from tests.playing import ROOT, command
 from tongits_sim.cards import card_text, cards_in
@@ -144,6 +145,7 @@ def test_batches_of_all_bots_under_all_rules(node: Node) -> None:
     jobs += [(rules, [], threes[at % len(threes)], 30, 2) for at, rules in enumerate(RULES)]
     jobs += [(rules, [], "trained,expert,greedy", 30, 2) for rules in RULES]
     jobs += [("pagat", [setting], "greedy(call_at=40),random,trained", 60, 3) for setting in OVERLAYS]
+    jobs += [(USUAL_RULES, [], players, 300, 2) for players in (USUAL_PLAYERS, "greedy(call_at=40),caller,hunter")]
     given = [
         {"rules": house(rules, settings), "specs": specs}
         | {"job": {"matches": matches, "games": games, "unit": bin_width(load(rules, settings), HIST_ZERO)}}
