@@ -25,7 +25,7 @@ extensions = [
     "matplotlib.sphinxext.plot_directive",
 ]
 root_doc = "index"
-exclude_patterns = ["_build", "README.md"]
+exclude_patterns = ["_build", "README.md", "package.md"]
 html_theme = "furo"
 html_title = "Tongits by the million"
 html_extra_path = ["examples"]

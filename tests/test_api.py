@@ -1,6 +1,8 @@
 import inspect
+import re
 import subprocess
 import sys
+import tomllib
 from typing import Any
 
 import pytest
@@ -45,7 +47,7 @@ NAMES = {
 
 
 def test_the_whole_face_is_listed_and_nothing_else() -> None:
-    assert set(dir(ts)) == NAMES == set(ts.__all__)
+    assert set(dir(ts)) == NAMES | {"__version__"} == set(ts.__all__)
     for name in NAMES:
         assert callable(getattr(ts, name)), name
         if not (isinstance(getattr(ts, name), type) and issubclass(getattr(ts, name), Exception)):
@@ -53,6 +55,19 @@ def test_the_whole_face_is_listed_and_nothing_else() -> None:
         assert inspect.getdoc(getattr(ts, name)), name
     with pytest.raises(AttributeError, match="has no attribute 'analyse'"):
         _ = ts.analyse
+
+
+def test_the_version_is_that_of_the_project_and_of_the_citation() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert ts.__version__ == project["version"]
+    assert f"\nversion: {project['version']}\n" in citation
+
+
+def test_an_index_of_packages_shows_no_link_that_leads_nowhere_there() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    shown = (ROOT / project["readme"]).read_text(encoding="utf-8")
+    assert [link for link in re.findall(r"\]\(([^)]*)\)|<img", shown) if not link.startswith("https://")] == []
 
 
 def test_listing_the_names_loads_nothing_heavy() -> None:

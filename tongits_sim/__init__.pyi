@@ -27,6 +27,7 @@ from tongits_sim.strategy import Hooks as Hooks
 from tongits_sim.strategy import Param as Param
 from tongits_sim.strategy import Player as Player
 from tongits_sim.strategy import Strategy as Strategy
+from tongits_sim.version import VERSION as __version__
 
 __all__ = [
     "BotFault",
@@ -37,6 +38,7 @@ __all__ = [
     "RuleSet",
     "Strategy",
     "TongitsError",
+    "__version__",
     "advise",
     "analyze",
     "as_players",
