@@ -13,9 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyses.answers.shared import Bot, Versions
 from analyses.rollouts.cells import mean
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
+from mahjong_sim.experiments.answer_types import facts
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
 from tongits_sim.run.answers import Answer, Document, Estimate, RunFacts
@@ -103,9 +105,9 @@ class PayoutsAnswer(Document):
     method: Mapping[str, str] = field(default_factory=dict)  # descriptions of the methods
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the rules of the question
     command_line: str = ""  # the command that asks it again
-    # bots, versions: only in stored answers
-    bots: tuple[Any, ...] | None = None
-    versions: Mapping[str, Any] | None = None
+    rules_option: str = ""  # the options that name the rules on a command line
+    bots: tuple[Bot, ...] = ()  # the bots that played
+    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ def analyze_payouts(
     ]
     return PayoutsAnswer(
         command="mahjong analyze payouts",
-        rules=table.rules.name,
+        **facts(table.rules, table.players),
         players=tuple(player.label for player in table.players),
         games=games + counted + sum(number for _, number, _ in (*sessions, *pots)),
         seed=seed,
@@ -166,7 +168,6 @@ def analyze_payouts(
         sessions=tuple(row for part, _, _ in sessions for row in part),
         jai_alai=tuple(row for part, _, _ in pots for row in part),
         run=RunFacts(elapsed_s=elapsed + spent + sum(took for _, _, took in (*sessions, *pots))),
-        knobs=table.rules.knobs(),
         command_line=" ".join(again),
         method={
             "variants": "every variant is played on the same walls by the same bots, which do not adapt; the unit of "

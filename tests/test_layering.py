@@ -43,7 +43,7 @@ FOR_MAHJONG = (
     *(f"tongits_sim.{name}" for name in FROM_ABOVE[FROM_ABOVE.index("bots") :]),
     *(f"tongits_sim.records.{name}" for name in ("schema", "file", "frames")),
     *(f"tongits_sim.experiments.{name}" for name in ("benchmark", "tuning")),
-    *(f"analyses.{name}" for name in ("presentation", "money", "figures", "rollouts.cells")),
+    *(f"analyses.{name}" for name in ("presentation", "money", "figures", "rollouts.cells", "answers.shared")),
     "reports.text",
     *(f"reports.page.{name}" for name in ("compose", "render", "stored")),
     "reports.questions.printing",

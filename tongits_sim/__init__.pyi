@@ -27,7 +27,7 @@ from tongits_sim.strategy import Hooks as Hooks
 from tongits_sim.strategy import Param as Param
 from tongits_sim.strategy import Player as Player
 from tongits_sim.strategy import Strategy as Strategy
-from tongits_sim.version import VERSION as __version__
+from tongits_sim.version import VERSION as __version__  # noqa: N811
 
 __all__ = [
     "BotFault",

@@ -14,7 +14,7 @@ from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.within import Within
 
 if TYPE_CHECKING:
-    from tongits_sim.strategy import Player
+    from tongits_sim.bots.player import BasePlayer
 
 R = TypeVar("R", bound=Answer)
 
@@ -39,7 +39,7 @@ class Bot(Answer):
     spec: str = ""  # the spec that loads it again
 
     @classmethod
-    def of(cls, player: Player, label: str = "") -> Bot:
+    def of(cls, player: BasePlayer, label: str = "") -> Bot:
         """Describe a player, under another label if `label` is set."""
         strategy = player.strategy
         return cls(

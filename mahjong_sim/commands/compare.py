@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from mahjong_sim.bots.registry import USUAL_OTHERS
-from mahjong_sim.commands.options import MATCH_GAMES, VOCABULARY, WORDS, names_option, played, rules_options
+from mahjong_sim.commands.options import (
+    MATCH_GAMES,
+    VOCABULARY,
+    WORDS,
+    deals_again,
+    names_option,
+    played,
+    rules_options,
+)
 from reports.commands.compared import bots_argument_of, others_option_of
 from reports.commands.options import (
     deals_options,
     format_option,
     page_option,
+    rules_again,
     running_options,
     terms_options,
     within_option,
 )
 from tongits_sim.bots.bot_list import split_specs
+from tongits_sim.run.run_options import RunOptions
+
+if TYPE_CHECKING:
+    from mahjong_sim.experiments.answer_types import CompareAnswer
 
 
 @click.command()
@@ -57,4 +72,10 @@ def compare(
 
     bots = [spec for text in players for spec in split_specs(text)]
     job = planned(load(rules, settings), bots, others=others, deals=deals, seed=seed, match_games=match_games)
-    played(options, output, form, lambda run_options: play(job, run_options, within), "ranking")
+    again = rules_again(rules, settings)
+    line = deals_again(f"compare {shlex.join(bots)} --others {shlex.quote(others)}", again, deals, seed, match_games)
+
+    def compared(run_options: RunOptions) -> CompareAnswer:
+        return replace(play(job, run_options, within), command_line=line, rules_option=again)
+
+    played(options, output, form, compared, "ranking")

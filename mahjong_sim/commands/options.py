@@ -82,6 +82,12 @@ def played(
     return answer
 
 
+def deals_again(command: str, rules_option: str, deals: int, seed: int, match_games: int) -> str:
+    """The command line that plays the same deals again; command: the command with its own words."""
+    line = f"tongits mahjong {command} {rules_option} --deals {deals} --seed {seed}"
+    return f"{line} --match-games {match_games}" if match_games > 1 else line
+
+
 def job_of(
     rules: str,
     settings: tuple[str, ...],

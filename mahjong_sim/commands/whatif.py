@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from mahjong_sim.commands.options import MATCH_GAMES, WORDS, played, players_option, rules_options
+from mahjong_sim.commands.options import (
+    MATCH_GAMES,
+    WORDS,
+    deals_again,
+    played,
+    players_option,
+    rules_options,
+)
 from reports.commands.compared import changes_options_of, dry_run_option
 from reports.commands.options import (
     deals_options,
     format_option,
     page_option,
+    rules_again,
     running_options,
     terms_options,
 )
+from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from mahjong_sim.experiments.answer_types import WhatIfAnswer
@@ -65,4 +76,11 @@ def whatif(
     def rows(answer: WhatIfAnswer) -> list[dict[str, Any]]:
         return [{"change": row.change, **effect.to_dict()} for row in answer.changes for effect in row.effects]
 
-    played(options, output, form, lambda run_options: play(job, run_options), rows)
+    again = rules_again(rules, settings)
+    words = [*map(shlex.quote, change), *(f"--preset-to {shlex.quote(name)}" for name in preset_to)]
+    line = deals_again(f"whatif {' '.join(words)} --players {shlex.quote(players)}", again, deals, seed, match_games)
+
+    def measured(run_options: RunOptions) -> WhatIfAnswer:
+        return replace(play(job, run_options), command_line=line, rules_option=again)
+
+    played(options, output, form, measured, rows)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, ClassVar
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from analyses.answers.shared import Bot, Versions
 from tongits_sim.run.answers import Answer, Document, Estimate
 from tongits_sim.run.within import Within
+
+if TYPE_CHECKING:
+    from mahjong_sim.bots.strategy import Player
+    from mahjong_sim.rules import RuleSet
 
 Share = float | None
 """A share or a rate; None if there is nothing to divide by."""
@@ -72,11 +78,11 @@ class PlayedAnswer(Document):
     seed: int  # of the games
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     within: Within | None = None  # what it was asked to be within, and what that took
-    # bots, command_line, versions: only in stored answers: the bots, the command that plays the games again, the
-    # versions
-    bots: tuple[Any, ...] | None = None
-    command_line: str | None = None
-    versions: Mapping[str, Any] | None = None
+    command_line: str = ""  # the command that plays the games again; empty if the games were asked for in Python
+    rules_option: str = ""  # the options that name the rules on a command line
+    knobs: Mapping[str, Any] = field(default_factory=dict)  # the rules, every knob
+    bots: tuple[Bot, ...] = ()  # the bots that played
+    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,7 +100,6 @@ class BatchAnswer(PlayedAnswer):
     players_summary: tuple[PlayerRow, ...]  # a row for each player
     seats_summary: tuple[SeatRow, ...]  # a row for each seat
     leader: Leader | None  # who earns most; None if all players are the same
-    knobs: Mapping[str, Any]  # the rules
     endings: Mapping[str, float]  # share of games by ending
     # turns_per_game, discards_per_game: all players together
     turns_per_game: float
@@ -131,15 +136,12 @@ class CompareAnswer(PlayedAnswer):
 
     asks = "Which bot earns more at the same table, on the same deals?"
 
+    players: tuple[str, ...]  # labels of the players compared, best first
     others: tuple[str, ...]  # the other players at the table
     deals: int  # matches played with each player, each in every rotation of the seats
     ranking: tuple[RankingRow, ...]  # the players, best first
     pairs: tuple[PairRow, ...]  # their differences
     games_played: int  # in all arms
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return tuple(row.player for row in self.ranking)
 
 
 @dataclass(frozen=True)
@@ -173,3 +175,14 @@ class WhatIfAnswer(PlayedAnswer):
     deals: int  # matches under every set of rules; in every rotation of the seats, unless all players are the same
     changes: tuple[ChangeRow, ...]  # the effects of each change
     games_played: int  # in all arms
+
+
+def facts(rules: RuleSet, players: Iterable[Player]) -> dict[str, Any]:
+    """What every answer says about its rules, its bots and the program: fields by name."""
+    return {
+        "rules": rules.name,
+        "rules_option": f"--rules {shlex.quote(rules.name)}",
+        "knobs": rules.knobs(),
+        "bots": tuple({player.label: Bot.of(player) for player in players}.values()),
+        "versions": Versions.current(),
+    }

@@ -12,7 +12,7 @@ import numpy as np
 
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.answer_types import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow
+from mahjong_sim.experiments.answer_types import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow, facts
 from mahjong_sim.experiments.batch_kernel import TALLY_DTYPE, play_batch
 from mahjong_sim.experiments.playing import C_DISCARDS, C_MANO, C_MANO_WINS, C_MOVED, COUNTS
 from mahjong_sim.experiments.worker import JobWorker, MahjongJob
@@ -91,6 +91,13 @@ class BatchJob(BaseBatchJob, MahjongJob):
         """The command-line options that name the rules and players."""
         players = players_option(player.spec for player in self.players)
         return f"{self.rules_option or f'--rules {shlex.quote(self.rules.name)}'} {players}"
+
+    def told_again(self) -> dict[str, str]:
+        """How to name the rules, and to play the games, on a command line: fields of the answer by name."""
+        line = f"tongits mahjong simulate {self.options()} --games {self.games} --seed {self.seed}"
+        line += f" --match-games {self.match_games}" if self.match_games > 1 else ""
+        line += " --fixed-seats" if self.fixed_seats else ""
+        return {"command_line": line, "rules_option": self.rules_option or f"--rules {shlex.quote(self.rules.name)}"}
 
     def replay(self, match: int, game: int) -> str:
         """The command that plays a match up to a game and records it."""
@@ -191,7 +198,7 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
     moment_games = max(moments.games, 1)
     return BatchAnswer(
         command="mahjong simulate",
-        rules=job.rules.name,
+        **(facts(job.rules, job.players) | job.told_again()),
         players=job.labels,
         specs=tuple(player.spec for player in job.players),
         games=sums.games,
@@ -202,7 +209,6 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
         players_summary=tuple(player_row(sums, moments, label, slots) for label, slots in groups.items()),
         seats_summary=tuple(SeatRow(s, estimate(moments.column(2 * SEATS + s), 1 / UNIT)) for s in range(SEATS)),
         leader=lead and Leader(*lead[:2], estimate(lead[2], 1 / UNIT)),
-        knobs=job.rules.knobs(),
         run=RunFacts(
             run.workers,
             run.elapsed,

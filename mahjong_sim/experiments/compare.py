@@ -9,7 +9,7 @@ from typing import Any, Unpack
 
 from mahjong_sim.bots.registry import USUAL_OTHERS, load_players
 from mahjong_sim.bots.strategy import Player
-from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, RankingRow
+from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, RankingRow, facts
 from mahjong_sim.experiments.paired import Arm, PairedEstimates, PairedJob
 from mahjong_sim.game.state import SEATS
 from mahjong_sim.rules import RuleSet, rules_of
@@ -110,11 +110,12 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
         PairRow(names[a], names[b], diff, p, p_holm, verdict(diff, p_holm))
         for (a, b, diff, p), p_holm in zip(leads, holm, strict=True)
     ]
+    ranking = tuple(sorted(rows, key=lambda row: -(row.payout.mean or 0)))
     return CompareAnswer(
         command="mahjong compare",
-        rules=job.arms[0].rules.name,
+        players=tuple(row.player for row in ranking),
         others=tuple(player.label for player in job.arms[0].players[1:]),
-        ranking=tuple(sorted(rows, key=lambda row: -(row.payout.mean or 0))),
+        ranking=ranking,
         pairs=tuple(pairs),
         **played_facts(job, run),
     )
@@ -123,6 +124,7 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
     games_a_deal = job.games_per_deal * len(job.arms)
     return {
+        **facts(job.arms[0].rules, job.players),
         "deals": run.games,
         "match_games": job.match_games,
         "seed": job.seed,

@@ -104,7 +104,6 @@ def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
         rows.setdefault(arm, []).append(EffectRow(measures[column], before, after, diff, p, p_holm))
     return WhatIfAnswer(
         command="mahjong whatif",
-        rules=job.arms[0].rules.name,
         players=tuple(labels),
         changes=tuple(ChangeRow(job.arms[arm].name, tuple(effects)) for arm, effects in rows.items()),
         **played_facts(job, run),

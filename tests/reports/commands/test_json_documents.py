@@ -1,6 +1,7 @@
 """Every command's JSON: the keys that all documents share, and what may differ between two runs."""
 
 import json
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,7 @@ SLOW |= {"mahjong analyze payouts", "mahjong tune", "mahjong selfcheck", "selfch
 
 EVERYWHERE = {"command", "command_line", "rules", "rules_option", "knobs", "players", "bots", "seed", "versions"}
 PLAYED = {"simulate", "compare", "whatif"}
+MAHJONG = {f"mahjong {name}" for name in PLAYED}
 
 
 def with_format(group: click.Command, context: click.Context, path: str = "") -> Iterator[str]:
@@ -88,7 +90,22 @@ def test_the_same_keys_in_every_answer_of_games(name: str) -> None:
     assert document(name).keys() >= EVERYWHERE | {"games_played", "match_games", "stopping", "run"}
 
 
-@pytest.mark.parametrize("name", ["simulate", "compare", "whatif", "analyze sunog", "mahjong simulate"])
+@pytest.mark.parametrize("name", sorted(MAHJONG))
+def test_mahjong_has_the_same_head(name: str) -> None:
+    found = document(name)
+    assert found.keys() >= EVERYWHERE | {"match_games", "run"}
+    assert [key for key in sorted(EVERYWHERE) if not found[key] and key != "seed"] == []
+    code, out, err = command(*shlex.split(found["command_line"])[1:], "--format", "json")
+    again = json.loads(out)
+    assert code == 0, err
+    assert {key: value for key, value in again.items() if key != "run"} == {
+        key: value for key, value in found.items() if key != "run"
+    }
+
+
+@pytest.mark.parametrize(
+    "name", ["simulate", "compare", "whatif", "analyze sunog", "mahjong simulate", "mahjong compare", "mahjong whatif"]
+)
 def test_only_run_differs_between_two_runs(name: str, tmp_path: Path) -> None:
     found = [document(name, "--workers", "1"), document(name, "--workers", "2", "--out", str(tmp_path / "run"))]
     runs = [printed.pop("run") for printed in found]
