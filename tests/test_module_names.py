@@ -44,6 +44,7 @@ PARTS_OF_A_SUBJECT = {
     "custom_payout": {"tongits_sim.rules", "tongits_sim.game"},  # named by the rules, called when a game is paid
     "hand_score": {"mahjong_sim", "mahjong_sim.shown"},  # `mahjong score`
     "explain": {"reports.commands", "tongits_sim.records"},  # `replay --move`
+    "hooks": {"strategies.book", "tongits_sim.compile"},  # of the bot `book`; how all hooks are compiled
     "library": {"tongits_sim.knobs", "tongits_sim.rules"},  # reading rule sets by name; those of Tongits
     "limits": {"strategies.book", "reports.text"},  # of a book; their tables
     "options": {"reports.commands", "mahjong_sim.commands"},  # of commands; those of mahjong
