@@ -377,7 +377,7 @@ def dealing(answer: PayoutsAnswer) -> str:
     text = f"The dealer makes {fees.unsigned(best.edge)} {unit_name()} a game {more} than the others{under}"
     jackpot = next(iter(of_arm(answer.jackpots, best)), None)
     if jackpot and mean_of(jackpot.edge) > 0.5 * mean_of(best.edge) > 0:
-        text += f"; {fees.unsigned(_as_fine_as(best.edge, jackpot.edge))} of it is the jackpot"
+        text += f"; {fees.unsigned(as_fine_as(best.edge, jackpot.edge))} of it is the jackpot"
         text += ", which only a winner who deals again can take" if best.next_dealer == "winner" else ""
     return f"{text}."
 
@@ -462,7 +462,7 @@ def _net(share: Estimate) -> str:
     return "–" if share.mean is None else f"{100 * share.mean:.0f} %".replace("-0 ", "0 ").replace("-", "−")
 
 
-def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
+def as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
     """Round a part to the decimals of the whole."""
     half = whole.half_width or 0.0
     return Estimate(part.mean, (mean_of(part) - half, mean_of(part) + half))
@@ -471,7 +471,7 @@ def _as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
 def payments(answer: PayoutsAnswer) -> Beside:
     """How games end under one rule set, beside the parts of the payments."""
     whole = answer.variants[0].turnover
-    parts = [(row.part, paid(_as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
+    parts = [(row.part, paid(as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
     paid_for = [(PART_WORDS[part], text) for part, text in parts if part != "fees"]
     paid_for += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))

@@ -16,7 +16,7 @@ from analyses.book.screens import headline
 from analyses.money import unit_name, worth, worth_of_a_unit
 from analyses.presentation import Table, earned, paid, seated, share
 from analyses.questions.discards import DiscardsAnswer
-from analyses.questions.payouts import PART_WORDS, PayoutsAnswer
+from analyses.questions.payouts import PART_WORDS, PayoutsAnswer, as_fine_as
 from analyses.questions.sessions import SessionsAnswer
 from analyses.questions.sunog import SunogAnswer
 from analyses.whatif_metrics import plain
@@ -533,7 +533,7 @@ def _money(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None) -> Se
         {
             "share": round(mean_of(row.turnover) / total, 4),
             "ink": _PART_INKS.get(row.part, _LAST_INK),
-            "value": paid(row.turnover),
+            "value": paid(as_fine_as(whole.turnover, row.turnover)),
             "name": PART_WORDS[row.part],
             "wide": mean_of(row.turnover) / total > 0.07,
         }
