@@ -12,8 +12,8 @@ const labRules = () => lab.rules || app.rules; // as in Play, until others are c
 const changed = () => Object.keys(lab.changes).length > 0;
 
 function labPage() {
-  stale();
   lab.players ??= [...pack.usual_players];
+  stale();
   const field = (name, id, value, onchange, more) => h("label", {}, name, h("input", { id, value, onchange: (event) => { onchange(event.target); labChanged(); }, ...more }));
   const number = (name, id, key, least, most) => field(t(name), id, lab[key], (input) => {
     lab[key] = wholeNumber(input.value, least, most);
