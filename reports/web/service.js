@@ -35,7 +35,7 @@ function ratio(sums, column) {
 
 // ---- the worker -----------------------------------------------------------------------------------------------------
 
-const TOPIC_OF = ["call", "challenge", "discard", "lay", "lay", "discard"]; // what a question is about, by the number of the decision
+const DECISIONS = { call: 0, challenge: 1, lay: 3, discard: 5 }; // at which a topic of questions comes up
 
 class Service {
   constructor(pack, module) {
@@ -132,11 +132,12 @@ class Service {
       live.deal();
       while (!live.over && !this.stopped.has(id)) {
         const word = table.ask();
-        const at = TOPIC_OF[table.view.get("decision")];
-        if ((topic === "any" || topic === at) && word !== novice.ask()) {
-          const moment = momentOf(live, rules), quick = await this.weigh({ moment, worlds: 32 }, null, id);
-          const answers = isQuestion(quick) ? await this.weigh({ moment }, null, id) : quick;
-          if (answers !== quick && isQuestion(answers)) return answers;
+        if ((topic === "any" || DECISIONS[topic] === table.view.get("decision")) && word !== novice.ask()) {
+          const moment = momentOf(live, rules), good = (answers) => isQuestion(answers) && (topic === "any" || topicOf(answers) === topic);
+          if (topic !== "lay" || !isOpen(moment.look)) {
+            const quick = await this.weigh({ moment, worlds: 32 }, null, id), answers = good(quick) ? await this.weigh({ moment }, null, id) : null;
+            if (answers && good(answers)) return answers;
+          }
         }
         table.apply(word);
         live.run();
@@ -169,6 +170,17 @@ const worse = (row) => row.word === "clear";
 const SHOWN = 5;
 const isQuestion = ({ rows, verdict, margin }) => rows.length > 1 && verdict.word !== "close" && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)
   && rows.slice(0, SHOWN).some(worse);
+
+const isOpen = (look) => look.melds.some((each) => each.owner === look.seat);
+
+// What a question is about: a call, a challenge, the first meld, a discard; empty for others, such as what to draw.
+function topicOf({ rows, look }) {
+  const kinds = rows.slice(0, SHOWN).map((each) => each.option.kind), some = (...wanted) => kinds.some((each) => wanted.includes(each));
+  if (some("challenge", "fold")) return "challenge";
+  if (some("call")) return "call";
+  if (some("lay") && !isOpen(look)) return "lay";
+  return kinds.every((each) => each === "discard") ? "discard" : "";
+}
 
 function sameOption(one, other) {
   return one && one.kind === other.kind && one.word === other.word && one.cards.join() === other.cards.join();

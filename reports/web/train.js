@@ -55,12 +55,6 @@ function newQuestion(rules) {
   return { rules, topic, answers: answers.catch((error) => ({ failed: said(error, "no_advice"), rows: [] })) };
 }
 
-// What a question is about: a call, a challenge, a meld to lay, or a card to throw.
-function topicOf({ rows }) {
-  const kinds = rows.map((each) => each.option.kind);
-  return kinds.some((each) => ["challenge", "fold"].includes(each)) ? "challenge" : kinds.includes("call") ? "call" : kinds.includes("lay") ? "lay" : "discard";
-}
-
 // Right answers and questions by topic, kept on the phone.
 function scores() {
   const whole = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -69,6 +63,7 @@ function scores() {
 }
 
 function keepScore(topic, right) {
+  if (!topic) return;
   const [rights, done] = scores()[topic] ?? [0, 0];
   kept.set("scores", { ...scores(), [topic]: [rights + (right ? 1 : 0), done + 1] });
 }

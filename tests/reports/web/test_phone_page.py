@@ -526,5 +526,8 @@ def test_the_drill_asks_about_a_topic_and_keeps_the_score(page: Browser) -> None
     page.run("answer(0)")
     assert page.run("scores()") == {"challenge": [1, 1]}
     assert "1 of 1" in page.run("document.querySelector('#scores').textContent")
+    page.run("$('#topic').value = 'discard', $('#topic').dispatchEvent(new Event('change'))")
+    page.until("train.item", seconds=200)
+    assert set(page.run("train.item.answers.rows.map((each) => each.option.kind)")) == {"discard"}
     page.run("kept.set('scores', 7)")
     assert page.run("scores()") == {}
