@@ -41,7 +41,7 @@ def growth() -> None:
     seconds = list[float]()
     for games in SIZES:
         began = time.perf_counter()
-        run("tongits_sim", "simulate", "--players", "greedy", "--games", str(games), "--format", "csv")
+        run("tongits_sim", "simulate", "--players", "greedy,greedy,greedy", "--games", str(games), "--format", "csv")
         seconds.append(time.perf_counter() - began)
         print(f"{games:,} games: {seconds[-1]:.1f} s")
     figure, axis = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
@@ -49,6 +49,10 @@ def growth() -> None:
     for games, took in zip(SIZES, seconds, strict=True):
         axis.annotate(f"{took:.1f} s", (games, took), textcoords="offset points", xytext=(-6, 6), ha="right")
     axis.set(xlabel="games", ylabel="seconds")
+    axis.margins(0.12)
+    axis.minorticks_off()
+    axis.set_xticks(SIZES, [f"{games:,}" for games in SIZES])
+    axis.set_yticks([1, 3, 10, 30, 100], ["1", "3", "10", "30", "100"])
     figure.savefig(IMAGES / "growth.svg", metadata={"Date": None})
     plt.close(figure)
 
