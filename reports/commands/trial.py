@@ -29,6 +29,7 @@ from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.trial import TrialAnswer
+    from strategies.habit_params import HabitParam
 
 
 def _candidates(word: str) -> list[str]:
@@ -44,7 +45,7 @@ def _candidates(word: str) -> list[str]:
 
 @click.command("try")
 @click.argument("habits", nargs=-1, metavar="HABIT ...", type=Word("HABIT", _candidates))
-@click.option("--list", "listing", is_flag=True, help="List the habits with the claim that each stands for.")
+@click.option("--list", "listing", is_flag=True, help="List the habits, their values and claims.")
 @click.option(
     "--player",
     default="trained",
@@ -57,7 +58,7 @@ def _candidates(word: str) -> list[str]:
     default="",
     metavar="TABLES",
     show_default="all four",
-    help="Who sits on the other seats, with commas: strong, regular, folders, challengers, or a bot.",
+    help="Who has both other seats: strong, regular, folders, challengers or a bot; with commas, one after another.",
 )
 @rules_options
 @click.option(
@@ -86,12 +87,14 @@ def try_(
 ) -> None:
     """Try a claim: does this habit pay?
 
-    A good player plays with and without the HABIT, in one seat, on the same deals, beside strong and regular players
-    and both kinds of beginners, until the difference is known. Several habits are tried together. A habit has a name
-    (never_call), perhaps with a value (call_only_to=15); a habit of your own is my_habits.py:name (the file is
-    executed).
+    A good player plays with and without the HABIT, in one seat, on the same deals, beside four kinds of players,
+    until it is known what the habit gains or costs: strong and regular players, folders, who seldom challenge a call,
+    and challengers, who challenge nearly all.
 
-    Example: tongits try hold_meld
+    A habit is a name of --list (hold_meld), perhaps with a value (call_only_to=15, a count). Several are tried
+    together: never_call hold_meld=always. A habit of your own is my_habits.py:name (the file is executed).
+
+    Example: tongits try call_only_to=20 --player greedy --against folders
     """
     from analyses.trial import try_habit
 
@@ -153,12 +156,21 @@ def _print_list(form: str) -> None:
     table = Table(
         "habits",
         "Habits",
-        ["habit", "the claim"],
-        [[f"{param.name}={param.shown(param.tried)}", param.claim] for param in habits],
-        2,
+        ["habit", "or", "the claim"],
+        [[f"{param.name}={param.shown(param.tried)}", _other_values(param), param.claim] for param in habits],
+        3,
     )
     notes = [
-        "Other values: hold_meld=always, call_only_to=20; what each means: tongits strategies show habit",
-        "Try one: tongits try hold_meld   One of your own: docs/how-to/try.md",
+        "No calls with 6 or more stock cards left: call_only_to=0 call_stock_from=6",
+        "In full: tongits strategies show habit --full",
+        "One of your own: docs/how-to/try.md",
     ]
     show_screen(Screen("Habits", "Claims about play that you can try.", [table], notes), [table], [])
+
+
+def _other_values(param: HabitParam) -> str:
+    """The values that a habit may have too: `always`, `0 to 130`."""
+    if param.names:
+        return ", ".join(name for name in param.names[1:] if name != param.shown(param.tried))
+    low, high = param.low + (param.low == param.default), param.high - (param.high == param.default)
+    return f"{low:g} to {high:g}" if low < high else ""
