@@ -310,7 +310,7 @@ SHY = replace(GREEDY, name="shy", hooks=replace(GREEDY.hooks, call=call))
         ("record(AT).x", r"uses .*record_at.*, and what lies at an address"),
         ("same_record(view, view)", r"uses .*same_record.*, and what lies at an address"),
         ("rand() & 1", r"uses something whose value cannot be known: ctypes objects containing pointers"),
-        ("in_python(1) & 1", r"uses .*_ObjModeContextType, and what Python code answers may change unseen"),
+        ("in_python(1) & 1", r"uses .*_ObjModeContextType, and what Python code returns may change unseen"),
     ],
 )
 def test_a_hook_that_reads_an_address_or_asks_python_is_refused(tmp_path: Path, asked: str, why: str) -> None:

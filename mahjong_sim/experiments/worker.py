@@ -84,7 +84,7 @@ def source_digest(module: str) -> str:
     """
     from tongits_sim.compile.source_dependencies import Sources
 
-    sources = Sources(packages=("mahjong_sim", "tongits_sim"))
+    sources = Sources(packages=("analyses", "mahjong_sim", "tongits_sim"))
     bots = (name for name in sources.files if name.startswith("mahjong_sim/bots/"))  # loaded by name, not by an import
     return sources.content_digest(sources.closure([f"{module.replace('.', '/')}.py", *bots]))
 

@@ -38,7 +38,7 @@ def test_only_a_progressive_batch_is_ordered() -> None:
         ("strategies/greedy.py", True),
         ("tongits_sim/experiments/fork_branch.py", True),
         ("tongits_sim/experiments/forks.py", True),  # searching bots resume games by its kernel
-        ("tongits_sim/experiments/paired.py", False),
+        ("tongits_sim/experiments/paired.py", True),  # the bot `book` prices the book that it makes by paired deals
         ("tongits_sim/run/run.py", True),
         ("tongits_sim/run/status.py", False),
     ],

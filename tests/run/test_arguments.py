@@ -15,7 +15,7 @@ FUNCTIONS = {
     f"{module.__name__}.{name}": getattr(module, name)
     for module in (tongits_sim, mahjong_sim)
     for name in dir(module)
-    if not inspect.isclass(getattr(module, name))
+    if callable(getattr(module, name)) and not inspect.isclass(getattr(module, name))
 }
 
 
