@@ -29,7 +29,7 @@ from analyses.answers.review import (
     WeighedAction,
 )
 from analyses.answers.shared import Bot, Versions
-from analyses.book.at_position import book_line
+from analyses.book.at_position import book_line, book_order
 from analyses.habits import habits_of
 from analyses.judging import BEST, Regret, regret_of
 from analyses.luck import luck_of, results_of
@@ -279,6 +279,7 @@ def decision_of(choice: RecordedChoice, regret: Regret) -> str:
 
 def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book: Book | None) -> ReviewedChoice:
     position = task.choice.position
+    kinds = [weighed.action.kind for weighed in regret.actions]
     same = regret.word == BEST
     at = () if same else zip(likely_tables(position, fields), regret.at, strict=True)
     return ReviewedChoice(
@@ -301,7 +302,8 @@ def _choice_row(task: _Task, regret: Regret, fields: Sequence[SeatedTable], book
         actions=tuple(
             WeighedAction(weighed.action.text(position), estimate(weighed.behind)) for weighed in regret.actions
         ),
-        book=book_line(book, position, [weighed.action.kind for weighed in regret.actions]),
+        book=book_line(book, position, kinds),
+        next_time=book_order(book, position, kinds),
     )
 
 

@@ -56,7 +56,7 @@ class ReviewedChoice(Answer):
     at: tuple[CostAtTable, ...]  # the same by table; empty if they are equal
     worlds: int  # number of worlds at each table
     # how sure it is that `best` is better than `action`: `clear`: at every table; `likely`: on the mean; `close`: they
-    # are worth the same at each table; `best`: nothing is better
+    # are worth the same on the mean; `best`: nothing is better
     verdict: str
     why: str  # why `best` is better, in a few words
     position: PositionFacts  # the knowledge of the seat
@@ -66,6 +66,7 @@ class ReviewedChoice(Answer):
     counted_cost: float = 0.0  # units that this choice adds to the totals: `cost` if it is clear or likely, else 0
     actions: tuple[WeighedAction, ...] = ()  # the three best actions, the best first, and the action taken
     book: str = ""  # what the book of the rules says; empty if it says nothing
+    next_time: str = ""  # the same as an order for the next time
 
     @property
     def worse_at(self) -> list[str]:

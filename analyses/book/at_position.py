@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from analyses.book.words import line
+from analyses.book.words import line, order
 from strategies.book.limits import NO_DISCARD, Book, Decision, Facts
 from tongits_sim.cards import NATURALS, card_points, cards_in
 from tongits_sim.game.state import VIEW_DTYPE
@@ -87,6 +87,12 @@ def book_line(book: Book | None, position: Position, kinds: Sequence[str], best:
     yes = {"call": "call", "challenge": "challenge", "lay": "lay"}[decision]
     departs = bool(best) and (best == yes) is not answer
     return f"The book says {says}; here not." if departs else f"The book: {says}."
+
+
+def book_order(book: Book | None, position: Position, kinds: Sequence[str]) -> str:
+    """What the book says about such positions, for the next time; empty where `book_line` is empty."""
+    decision = _decision(position, kinds)
+    return "" if book is None or decision is None else order(book, decision, facts_of(position))
 
 
 def _decision(position: Position, kinds: Sequence[str]) -> Decision | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from strategies.book.limits import (
     EVERYBODY,
@@ -197,21 +198,52 @@ def and_so_on(cells: Sequence[Limit], names: Sequence[str]) -> list[tuple[str, L
     return found
 
 
+class _Told(NamedTuple):
+    """What the book says about a position."""
+
+    yes: bool
+    where: str  # the facts that it asks about: `the caller holds 9 cards`
+    limit: str = ""  # `never`, `any count`, `at most 45`; empty at a first meld, which has no limit
+    counts: bool = False  # the limit is a number
+
+
 def line(book: Book, decision: Decision, facts: Facts, table: str = "strong") -> str:
     """What the book says about a position: `fold (the caller holds 9 cards: at most 45, you count 52)`.
 
     It is empty if the book does not know.
     """
+    told = _told(book, decision, facts, table)
+    if told is None:
+        return ""
+    does = {"call": ("call", "wait"), "challenge": ("challenge", "fold"), "lay": ("lay it", "hold it")}[decision]
+    reason = ": ".join(filter(None, (told.where, told.limit)))
+    count = f", you count {facts.count}" if told.counts else ""
+    return f"{does[not told.yes]} ({reason}{count})"
+
+
+def order(book: Book, decision: Decision, facts: Facts, table: str = "strong") -> str:
+    """What the book says for the next time: `if the caller holds 9 cards, challenge with at most 45`.
+
+    It is empty if the book does not know.
+    """
+    told = _told(book, decision, facts, table)
+    if told is None:
+        return ""
+    verb = VERBS[decision]
+    if decision == "lay":
+        return f"if {told.where}, {'lay' if told.yes else 'hold'} your first meld"
+    return f"if {told.where}, {f'do not {verb}' if told.limit == 'never' else f'{verb} with {told.limit}'}"
+
+
+def _told(book: Book, decision: Decision, facts: Facts, table: str) -> _Told | None:
     limit = book.limit(decision, table, facts)
     part = book.part(decision)
     if limit is None:
-        return ""
+        return None
     yes = limit.says(part.number(facts))
-    does = {"call": ("call", "wait"), "challenge": ("challenge", "fold"), "lay": ("lay it", "hold it")}[decision]
     cards = f"{facts.cards} card{'' if facts.cards == 1 else 's'}"
     if decision == "lay":
-        where = ("nobody is open", "one is open", "both are open")[facts.rivals]
-        return f"{does[not yes]} ({where})"
+        return _Told(yes, ("nobody is open", "one is open", "both are open")[facts.rivals])
     if decision == "challenge":
         where = f"the caller holds {cards}"
     elif facts.rivals == 0:
@@ -222,10 +254,8 @@ def line(book: Book, decision: Decision, facts: Facts, table: str = "strong") ->
         if row is not None and row.thrown != _EVERY_DISCARD:
             where += f", last discard {thrown_text(row.thrown)}"
     if limit.never or limit.any:
-        return f"{does[not yes]} ({where}: {limit_text(limit)}{' count' if limit.any else ''})"
+        return _Told(yes, where, f"{limit_text(limit)}{' count' if limit.any else ''}")
     if part.statistic == "net":
         number = (limit.most if limit.least is None else limit.least) or 0
-        where += f", expect {facts.expected} points there"
-        return f"{does[not yes]} ({where}: at most {facts.expected + number}, you count {facts.count})"
-    side = f"at least {limit.least}" if limit.least is not None else f"at most {limit.most}"
-    return f"{does[not yes]} ({where}: {side}, you count {facts.count})"
+        return _Told(yes, f"{where}, expect {facts.expected} points there", f"at most {facts.expected + number}", True)
+    return _Told(yes, where, f"at least {limit.least}" if limit.least is not None else f"at most {limit.most}", True)

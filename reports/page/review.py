@@ -7,7 +7,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -192,9 +191,9 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
     known = [row for row in rows if row.result is not None and row.adjusted is not None]
     graphs = [_graph(known, 840, 250, "desk-only"), _graph(known, 390, 250, "phone-only")]
     habits = [_sentence(habit_words(own)) for own in answer.habits if own.player == player.player]
-    books = [mistake.book for mistake in answer.mistakes() if mistake.player == player.player and by_book(mistake)]
-    lines = list(dict.fromkeys(map(_next_time, books)))
-    habits += [f"Next time: {'; '.join(lines[:3])}."] if lines else []
+    mistakes = [mistake for mistake in answer.mistakes() if mistake.player == player.player and by_book(mistake)]
+    orders = list(dict.fromkeys(mistake.next_time for mistake in mistakes if mistake.next_time))
+    habits += [f"Next time: {'; '.join(orders[:3])}."] if orders else []
     if player.games < ENOUGH:
         habits.append(f"Too few games to say what a game costs: {ENOUGH} would do.")
     name = player.player if len(answer.players) > 1 else ""
@@ -206,29 +205,6 @@ def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
         _kinds(player),
         habits,
     )
-
-
-_LINE = re.compile(
-    r"(?:The book:? )?(.+?) \((.*?)(?:: )?(never|any count|at (?:most|least) [\d−]+)?(?:, you count \d+)?\)\.?"
-)
-_ASKS = {"wait": "call", "fold": "challenge", "hold it": "hold your first meld", "lay it": "lay your first meld"}
-
-
-def _next_time(book: str) -> str:
-    """A line of the book as an order.
-
-    >>> _next_time("The book: fold (the caller holds 3 cards: at most 15, you count 22).")
-    'if the caller holds 3 cards, challenge with at most 15'
-    >>> _next_time("The book: hold it (nobody is open).")
-    'if nobody is open, hold your first meld'
-    """
-    found = _LINE.fullmatch(book)
-    if found is None:
-        return book
-    does, where, limit = found.groups()
-    asks = _ASKS.get(does, does)
-    order = {None: asks, "never": f"do not {asks}"}.get(limit, f"{asks} with {limit}")
-    return f"if {where}, {order}" if where else order
 
 
 def _sentence(text: str) -> str:

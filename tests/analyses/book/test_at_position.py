@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from analyses.book.at_position import book_line, facts_of
+from analyses.book.at_position import book_line, book_order, facts_of
+from analyses.book.words import limit_text
 from strategies.book.hooks import facts_of as seen_by_the_bot
 from strategies.book.limits import Decision
 from strategies.book.shipped import PRESETS, read
@@ -53,4 +54,11 @@ def test_a_line_of_the_book_names_the_limit_and_the_count() -> None:
     answer = book.answer("challenge", "strong", facts_of(called))
     other = "fold" if answer else "challenge"
     assert book_line(book, called, ["challenge", "fold"], other).endswith("; here not.")
-    assert not book_line(book, some_position("discard"), ["discard"])
+    limit = book.limit("challenge", "strong", facts_of(called))
+    assert limit is not None
+    cards = "1 card" if facts_of(called).cards == 1 else f"{facts_of(called).cards} cards"
+    orders = {"never": "do not challenge", "any": "challenge with any count"}
+    asked = orders.get(limit_text(limit), f"challenge with at most {limit_text(limit)}")
+    assert book_order(book, called, ["challenge", "fold"]) == f"if the caller holds {cards}, {asked}"
+    discard = some_position("discard")
+    assert (book_line(book, discard, ["discard"]), book_order(book, discard, ["discard"])) == ("", "")

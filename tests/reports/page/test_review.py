@@ -77,8 +77,14 @@ def test_lessons_say_the_numbers_of_the_answer() -> None:
 
 
 def test_a_lesson_says_where_it_departs_from_the_book() -> None:
-    called = replace(choice(0.5), action="fold", best="challenge", book="The book: challenge (at most 45).")
-    other = replace(called, book="The book: fold (at most 45, you count 52).")
+    called = replace(
+        choice(0.5),
+        action="fold",
+        best="challenge",
+        book="The book: challenge (at most 45).",
+        next_time="challenge with at most 45",
+    )
+    other = replace(called, book="The book: fold (at most 45, you count 52).", next_time="challenge with at most 40")
     assert [by_book(called), by_book(other)] == [True, False]
     assert book_says(called) == called.book
     assert book_says(other) == "The book says fold (at most 45, you count 52); here not."
