@@ -110,59 +110,32 @@ _UP_TO_36 = "greedy(challenge_at=36)"
 _UP_TO_44 = "greedy(challenge_at=44)"
 
 
-class Matches(NamedTuple):
-    """Matches of the same length, and who sits there beside the player."""
+class Length(NamedTuple):
+    """A length of matches."""
 
-    match_games: int  # games of a match
-    part: float  # how many games they have together, as a part of all games
-    tables: Mapping[tuple[str, str], int]  # the two others, and how many of these games are played with them
+    match_games: int
+    part: float  # games in matches of this length, as a part of all games
 
 
-MATCHES = (
-    Matches(
-        MATCH_GAMES,
-        2 / 3,
-        {
-            (SELF, SELF): 38,
-            (SELF, "expert"): 15,
-            ("expert", "expert"): 15,
-            (_UP_TO_18, _UP_TO_18): 4,
-            ("greedy", "greedy"): 4,
-            (_UP_TO_28, _UP_TO_28): 4,
-            (_UP_TO_36, _UP_TO_36): 3,
-            (_UP_TO_44, _UP_TO_44): 3,
-            ("caller", "caller"): 9,
-            ("hunter", "hunter"): 2,
-            (SELF, "greedy"): 2,
-            (SELF, "caller"): 2,
-            (SELF, "hunter"): 1,
-            ("expert", "greedy"): 2,
-            ("greedy", "caller"): 2,
-        },
-    ),
-    Matches(
-        3,
-        1 / 3,
-        {
-            (SELF, SELF): 30,
-            (SELF, "expert"): 14,
-            ("expert", "expert"): 18,
-            (_UP_TO_18, _UP_TO_18): 2,
-            ("greedy", "greedy"): 3,
-            (_UP_TO_28, _UP_TO_28): 4,
-            (_UP_TO_36, _UP_TO_36): 5,
-            (_UP_TO_44, _UP_TO_44): 6,
-            ("caller", "caller"): 8,
-            ("hunter", "hunter"): 2,
-            (SELF, "greedy"): 2,
-            (SELF, "caller"): 2,
-            (SELF, "hunter"): 1,
-            ("expert", "greedy"): 2,
-            ("greedy", "caller"): 2,
-        },
-    ),
-)
-"""The matches of training.
+LENGTHS = (Length(MATCH_GAMES, 2 / 3), Length(3, 1 / 3))
+TABLES: dict[tuple[str, str], tuple[int, int]] = {
+    (SELF, SELF): (38, 30),
+    (SELF, "expert"): (15, 14),
+    ("expert", "expert"): (15, 18),
+    (_UP_TO_18, _UP_TO_18): (4, 2),
+    ("greedy", "greedy"): (4, 3),
+    (_UP_TO_28, _UP_TO_28): (4, 4),
+    (_UP_TO_36, _UP_TO_36): (3, 5),
+    (_UP_TO_44, _UP_TO_44): (3, 6),
+    ("caller", "caller"): (9, 8),
+    ("hunter", "hunter"): (2, 2),
+    (SELF, "greedy"): (2, 2),
+    (SELF, "caller"): (2, 2),
+    (SELF, "hunter"): (1, 1),
+    ("expert", "greedy"): (2, 2),
+    ("greedy", "caller"): (2, 2),
+}
+"""The two others at a table, and the share of games with them, for each of `LENGTHS`.
 
 The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
 with two of its own kind at a quarter of the games, the trees lose beside strong players. Short matches have shares of
@@ -231,7 +204,7 @@ class Course:
     rounds: int = ROUNDS  # rounds in all
     games: int = GAMES  # games of the last round for each rule set, at all tables together
     seed: int = 1  # 0 .. 2**64 - 1.
-    rivals: tuple[str, ...] = ()  # specs of the two players of the only table; empty: `MATCHES`
+    rivals: tuple[str, ...] = ()  # specs of the two players of the only table; empty: `TABLES`
     match_games: int = MATCH_GAMES  # games of a match at the only table
     start: str = ""  # a file of trees to begin with; empty: the play of `expert`
     decisions: tuple[str, ...] = DECISIONS  # decisions to grow trees for; the trees of `start` stay at all others
@@ -357,10 +330,11 @@ class Training:
             first, second = self.course.rivals
             yield (load_player(first), load_player(second)), self.course.match_games, 1.0
             return
-        for matches in MATCHES:
-            whole = sum(matches.tables.values())
-            for (first, second), share in matches.tables.items():
-                yield (self._seated(first), self._seated(second)), matches.match_games, matches.part * share / whole
+        for at, length in enumerate(LENGTHS):
+            whole = sum(shares[at] for shares in TABLES.values())
+            for (first, second), shares in TABLES.items():
+                part = length.part * shares[at] / whole
+                yield (self._seated(first), self._seated(second)), length.match_games, part
 
     def _seated(self, name: str) -> Player:
         return self.player if name == SELF else load_player(name)
