@@ -170,7 +170,7 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             problem = resumed(Path(folder))
         print(f"Kill and resume: {problem or 'the same numbers'}.")
-        bad += bool(problem) + len(judged(games=20))
+        bad += bool(problem) + len(judged(games=100))
         print("Speed, beside an older checkout in one run: tongits selfcheck --speed")
     raise SystemExit(bool(bad))
 
