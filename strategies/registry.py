@@ -42,6 +42,15 @@ _PLAYER = re.compile(r"player\s*=")
 
 
 class TongitsBots(BotList["Player"]):
+    def strategy(self, name: str) -> Any:
+        """The program's strategy of that name. Raises SpecError: no strategy has the name, or it names opponents."""
+        if name not in self.places:
+            from strategies.book.tables import BOTS as OPPONENTS
+
+            if name in OPPONENTS:
+                raise SpecError(f"{name} names opponents, after --against; the bot is {OPPONENTS[name]}")
+        return super().strategy(name)
+
     def read_options(self, spec: str, bot: Any, options: list[str]) -> tuple[Any, list[str], dict[str, Any]]:
         """The strategy, its other options, and its `file=PATH`, or a habit's `player=SPEC`. Raises TongitsError."""
         from strategies.laid_over import Habit

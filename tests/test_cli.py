@@ -48,6 +48,7 @@ HAND, BATCH = "3h,4h,5h,9c,9d,Ks,2c,8d,Jd,Js,6c,Ah,Tc", "docs/examples/batch.tom
         ("rules pagat", "No such command 'pagat'. To read about it: tongits rules show pagat"),
         ("strategies trained", "To read about it: tongits strategies show trained"),
         ("simulate --games 1e30", "not 1e30"),
+        ("simulate --players strong,greedy,caller", "strong names opponents, after --against; the bot is trained"),
         ("simulate --resume", "--resume needs --out FOLDER"),
         ("simulate --players greedy(call_at=5", "a bracket is opened and not closed in 'greedy(call_at=5'"),
         ("compare greedy greedy", "greedy is named twice, and a bot cannot be compared with itself"),
