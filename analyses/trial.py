@@ -67,7 +67,7 @@ def line_ups(against: str = "") -> tuple[LineUp, ...]:
             raise TrialError(f"a name is missing in {abbreviated(against)}; name {names_of_tables()}, or a bot")
         table = known.get(part.strip().lower())
         found.append(_of_table(table) if table is not None else _of_spec(part))
-    if len({habit.name for habit in found}) < len(found):
+    if len({line_up.name for line_up in found}) < len(found):
         raise TrialError(f"a line-up stands twice in {abbreviated(against)}")
     return tuple(found)
 

@@ -12,7 +12,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load
 
 FIRST = ("trained", "search", "expert", "greedy", "caller", "hunter", "random")
-"""Bots on the first screen: strong bots, simple bots, and fixed habits to test against."""
+"""Bots on the first screen: strong bots and simple bots."""
 
 
 @click.group(invoke_without_command=True)
