@@ -41,6 +41,26 @@ def changes(base: RuleSet, settings: Iterable[str] = (), presets: Iterable[str] 
     return every
 
 
+def changes_of(
+    base: RuleSet, settings: str | Sequence[str], presets: str | Sequence[str], all_knobs: bool
+) -> tuple[tuple[Change, ...], tuple[SkippedChange, ...]]:
+    """The changes to play, and the changes that cannot be played. Raises TongitsError.
+
+    Args:
+        base: the rules that are changed.
+        settings: `"knob=value"`, one or more; `"a=1,b=2"` is one change of two knobs.
+        presets: whole presets to change to.
+        all_knobs: add every single-knob change.
+    """
+    named, whole = ([several] if isinstance(several, str) else list(several) for several in (settings, presets))
+    explicit = changes(base, named, whole)
+    if not all_knobs:
+        return tuple(explicit), ()
+    every, skipped = every_change(base)
+    texts = {change.text for change in explicit}
+    return (*explicit, *(change for change in every if change.text not in texts)), tuple(skipped)
+
+
 def changed(base: RuleSet, values: dict[str, Value]) -> Change:
     """The base with changed knobs. Raises RuleError if the rules do not hold together."""
     texts = [f"{name}={find(name).text(value)}" for name, value in values.items()]

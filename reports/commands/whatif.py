@@ -33,7 +33,7 @@ from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
     from analyses.answers.whatif import WhatIfAnswer
-    from analyses.whatif import WhatIfJob
+    from analyses.whatif_job import WhatIfJob
 
 
 @click.command()
@@ -90,7 +90,7 @@ def whatif(
 
     Example: tongits whatif --rules pagat call.timing=end
     """
-    from analyses.whatif import play
+    from analyses.whatif_run import play
 
     if not (options["change"] or options["preset_to"] or options["all_knobs"]):
         raise click.UsageError("nothing is changed; for example: tongits whatif call.timing=end")
@@ -103,7 +103,7 @@ def whatif(
     with ProgressBar() as bar:
         halt = on_ctrl_c()
         run_options = RunOptions(**where, progress=bar, notice=to_stderr, halt=halt)
-        answer = answered(halt, lambda: play(job, run_options).answer)
+        answer = answered(halt, lambda: play(job, run_options))
     if halt.run is not None:
         part = replace(answer, stopping=replace(answer.stopping, words=caution(halt)))
         show_stopped(halt, part, form, _print)
@@ -119,7 +119,7 @@ def job_of(rules: str, settings: tuple[str, ...], **options: Any) -> WhatIfJob:
 
     options: the arguments of `planned` by name.
     """
-    from analyses.whatif import planned
+    from analyses.whatif_job import planned
 
     return planned(chosen_rules(rules, settings), rules_option=rules_again(rules, settings), **options)
 

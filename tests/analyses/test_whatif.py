@@ -9,16 +9,10 @@ import pytest
 
 from analyses.answer_folder import KeptError
 from analyses.answers.whatif import ChangeAnswer, MetricEffect
-from analyses.rule_changes import changes, every_change, no_effect
-from analyses.whatif import (
-    WhatIf,
-    WhatIfJob,
-    change_answers,
-    changes_of,
-    planned,
-    ranked,
-    whatif,
-)
+from analyses.change_effects import change_answers, ranked
+from analyses.rule_changes import changes, changes_of, every_change, no_effect
+from analyses.whatif import WhatIf, whatif
+from analyses.whatif_job import WhatIfJob, planned
 from strategies import load_players
 from tests.experiments.paired.pairings import play
 from tongits_sim.errors import TongitsError

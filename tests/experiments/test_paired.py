@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.whatif import load_metric
+from analyses.user_metrics import load_metric
 from strategies import load_players
 from tests.experiments.paired.pairings import pairing, play
 from tests.playing import ROOT

@@ -112,9 +112,9 @@ def _whatif(entry: Entry, params: Params) -> Ready:
     job = job_of(**own)
 
     def ask(run_options: RunOptions, _deals: int) -> Answer:
-        from analyses.whatif import play
+        from analyses.whatif_run import play
 
-        return play(job, run_options).answer
+        return play(job, run_options)
 
     changed = [] if job.all_knobs else [change.rules for change in job.changes]
     return Ready(entry, _question_of(entry, [job.base, *changed], job.players), own["deals"], ask)

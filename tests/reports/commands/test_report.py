@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from analyses import whatif
+from analyses import whatif_job
+from analyses.rule_changes import changes_of
 from tests.playing import command
 from tongits_sim.rules import load
 
@@ -18,8 +19,8 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
 
 @pytest.mark.slow
 def test_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    every_knob = whatif.changes_of(load("pagat"), (), (), True)[0]
-    monkeypatch.setattr(whatif, "changes_of", lambda *asked: (every_knob[::20], ()))
+    every_knob = changes_of(load("pagat"), (), (), True)[0]
+    monkeypatch.setattr(whatif_job, "changes_of", lambda *asked: (every_knob[::20], ()))
     text = tmp_path / "page.md"
     page = tmp_path / "again.html"
     code, out, err = command("report", "--scale", "0.004", "--out", str(tmp_path / "runs"), "-o", str(text))
