@@ -13,6 +13,7 @@ from analyses.money import in_money, worth_of_a_unit
 from analyses.presentation import Finding, Presenter, Screen, Table, join_and
 from analyses.question_registry import presented
 from analyses.whatif_metrics import plain
+from reports.page.parts import lower_first
 from reports.questions import Document, command_line, get, name_of, title_of, words
 from tongits_sim.run.answers import as_json
 
@@ -230,7 +231,7 @@ def _conditioned(document: Document, sentence: str) -> str:
     if not condition:
         return sentence
     named = sentence.startswith(tuple(get(document, "players")))
-    return condition + (sentence if named else sentence[:1].lower() + sentence[1:])
+    return condition + (sentence if named else lower_first(sentence))
 
 
 def _condition(document: Document) -> str:

@@ -14,8 +14,8 @@ from analyses.questions.sessions import SessionsAnswer
 from analyses.whatif_metrics import plain
 from reports.page import kit
 from reports.page.kit import Tile
+from reports.page.parts import BarRow
 from reports.page.people import PEOPLE, person
-from reports.page.report import BarRow
 from reports.questions import Document
 from strategies.book.margin import margin_of
 from tongits_sim.run.answers import Estimate, mean_of

@@ -19,7 +19,7 @@ from analyses.presentation import Table
 from reports.page import kit
 from reports.page.felt import Felt, felt_of
 from reports.page.kit import Tile
-from reports.page.report import BarRow
+from reports.page.parts import BarRow
 from reports.text.console import csv_text
 from reports.text.deeds import did, do
 from reports.text.review import about, cost, csv_rows, habit_words, tables

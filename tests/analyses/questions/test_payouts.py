@@ -12,7 +12,7 @@ from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, fees_table, notes
 from analyses.whatif import whatif
 from reports.commands.batches.all_questions import Subject, parts
 from reports.commands.report import FEES, FOR
-from reports.page.report import edge_now
+from reports.page.changes_section import edge_now
 from reports.questions.simulate import dealers_edge
 from strategies import load_players
 from tests.playing import job, play, sure

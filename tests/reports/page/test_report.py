@@ -7,7 +7,8 @@ import pytest
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.book.screens import headline
 from analyses.presentation import paid, seated, share
-from reports.page.report import panels, report_html
+from reports.page.book_sections import panels
+from reports.page.report import report_html
 from reports.text.limits import call_table
 from strategies.book.shipped import PRESETS, read
 from tests.chromium import BROWSER, browser
