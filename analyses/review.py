@@ -169,7 +169,7 @@ def review(
 
 def _games_in(path: Path) -> Iterator[Record]:
     """The games of a file. Raises TongitsError for the first that breaks a rule."""
-    from tongits_sim.records.notation_game import games_of
+    from tongits_sim.records.game_files import games_of
 
     for _, game in games_of(str(path), read_lines(str(path))):
         if isinstance(game, TongitsError):

@@ -191,8 +191,8 @@ def _step_by_step(rules: RuleSet, facts: dict[str, str]) -> Position:
 
 def _from_record(rules: str | None, options: dict[str, Any]) -> Position:
     from tongits_sim.experiments.warmup import prepare_board
+    from tongits_sim.records.game_files import games_of
     from tongits_sim.records.history import MatchHistories
-    from tongits_sim.records.notation_game import games_of
     from tongits_sim.table.recorded import position_after, position_at
 
     file, wanted = options["record"], options["game"]

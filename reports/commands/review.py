@@ -167,7 +167,7 @@ def _good_games(
         rules: for games written by hand, in place of the rules that they name.
         wanted: numbers of games; empty: all games.
     """
-    from tongits_sim.records.notation_game import games_of
+    from tongits_sim.records.game_files import games_of
 
     found: dict[int, Record | TongitsError] = {}
     total = 0

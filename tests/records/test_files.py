@@ -17,8 +17,9 @@ from tests.records.notation_text import notation_of
 from tests.referee import check_file
 from tongits_sim.records.explain import explain
 from tongits_sim.records.file import identity_of, read_lines, write_records
+from tongits_sim.records.game_files import games_of
 from tongits_sim.records.notation import read_sheet
-from tongits_sim.records.notation_game import games_of, play_sheet
+from tongits_sim.records.notation_game import play_sheet
 from tongits_sim.records.playback import playback
 from tongits_sim.records.replay import verified_records
 from tongits_sim.records.schema import Record
