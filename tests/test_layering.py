@@ -47,9 +47,10 @@ FOR_MAHJONG = (
     "reports.text",
     *(f"reports.page.{name}" for name in ("compose", "render", "stored")),
     "reports.questions.printing",
+    *(f"reports.commands.{name}" for name in ("candidates", "compared", "interrupt", "options", "players_options")),
     *(
         f"reports.commands.{name}"
-        for name in ("candidates", "compared", "interrupt", "options", "progress", "selfcheck", "shell")
+        for name in ("printing_options", "progress", "running_options", "selfcheck", "shell", "value_types")
     ),
     *(f"reports.commands.{name}" for name in ("showing", "stepping", "tune", "writing")),
 )

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import Count, seed_option
+from reports.commands.options import seed_option
+from reports.commands.value_types import Count
 from strategies.registry import STRONGEST, load_player
 from tongits_sim.errors import TongitsError
 from tongits_sim.rules import load

@@ -8,14 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mahjong_sim.commands.options import played, players_option, rules_options
-from reports.commands.options import (
-    Count,
-    format_option,
-    page_option,
-    running_options,
-    seed_option,
-    terms_options,
-)
+from reports.commands.options import page_option, seed_option
+from reports.commands.printing_options import format_option, terms_options
+from reports.commands.running_options import running_options
+from reports.commands.value_types import Count
 from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:

@@ -20,15 +20,9 @@ from mahjong_sim.commands.options import (
     rules_options,
 )
 from reports.commands.compared import bots_argument_of, others_option_of
-from reports.commands.options import (
-    deals_options,
-    format_option,
-    page_option,
-    rules_again,
-    running_options,
-    terms_options,
-    within_option,
-)
+from reports.commands.options import deals_options, page_option, rules_again, within_option
+from reports.commands.printing_options import format_option, terms_options
+from reports.commands.running_options import running_options
 from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.run.run_options import RunOptions
 

@@ -10,14 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from mahjong_sim.bots.registry import USUAL_PLAYERS
 from reports.commands.candidates import Vocabulary, words_of
 from reports.commands.interrupt import answered, on_ctrl_c, show_stopped
-from reports.commands.options import (
-    names_option_of,
-    players_option_of,
-    pop_running_options,
-    rules_again,
-    rules_options_of,
-)
+from reports.commands.options import rules_again, rules_options_of
+from reports.commands.players_options import names_option_of, players_option_of
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options
 from tongits_sim.run.answers import Answer
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.run_options import RunOptions

@@ -8,9 +8,7 @@ from typing import Any
 import click
 
 from mahjong_sim.commands.options import job_of, players_option, rules_options
-from reports.commands.options import (
-    games_options,
-)
+from reports.commands.options import games_options
 from reports.commands.writing import from_match_options, write_games
 from tongits_sim.run.compiling import to_stderr
 

@@ -11,12 +11,9 @@ import click
 from mahjong_sim.bots.registry import USUAL_PLAYERS
 from mahjong_sim.commands import COMMANDS
 from mahjong_sim.commands.options import WORDS, job_of, names_option, rules_options
-from reports.commands.options import (
-    full_option,
-    names_of,
-    refuse_options,
-    was_set,
-)
+from reports.commands.options import refuse_options, was_set
+from reports.commands.players_options import names_of
+from reports.commands.printing_options import full_option
 from reports.commands.showing import (
     Chosen,
     file_options,

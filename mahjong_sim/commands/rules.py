@@ -5,10 +5,8 @@ from __future__ import annotations
 import click
 
 from mahjong_sim.commands.options import WORDS, rules_options
-from reports.commands.options import (
-    format_option,
-    set_option_of,
-)
+from reports.commands.options import set_option_of
+from reports.commands.printing_options import format_option
 from reports.text.listing import (
     list_rules,
     show_changes,

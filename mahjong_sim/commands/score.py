@@ -8,9 +8,7 @@ import click
 
 from mahjong_sim.commands import COMMANDS
 from mahjong_sim.commands.options import rules_options
-from reports.commands.options import (
-    format_option,
-)
+from reports.commands.printing_options import format_option
 
 if TYPE_CHECKING:
     from mahjong_sim.hand_score import HandScore

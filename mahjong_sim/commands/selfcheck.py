@@ -6,9 +6,7 @@ import click
 
 from mahjong_sim.commands import COMMANDS
 from mahjong_sim.commands.options import WORDS
-from reports.commands.options import (
-    format_option,
-)
+from reports.commands.printing_options import format_option
 from reports.commands.selfcheck import check_options, checking_options, end_failed
 
 

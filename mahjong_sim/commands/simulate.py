@@ -8,14 +8,9 @@ from typing import Any
 import click
 
 from mahjong_sim.commands.options import job_of, played, players_option, rules_options
-from reports.commands.options import (
-    format_option,
-    games_options,
-    page_option,
-    running_options,
-    terms_options,
-    within_option,
-)
+from reports.commands.options import games_options, page_option, within_option
+from reports.commands.printing_options import format_option, terms_options
+from reports.commands.running_options import running_options
 from tongits_sim.run.run_options import RunOptions
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import click
 
 from mahjong_sim.commands.options import WORDS
-from reports.commands.options import (
-    format_option,
-)
+from reports.commands.printing_options import format_option
 from reports.text.listing import (
     show_player,
     show_strategies,

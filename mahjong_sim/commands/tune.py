@@ -8,12 +8,9 @@ import click
 
 from mahjong_sim.commands.options import WORDS, rules_options
 from reports.commands.compared import others_option_of
-from reports.commands.options import (
-    format_option,
-    pop_running_options,
-    running_options,
-)
+from reports.commands.printing_options import format_option
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
 from reports.commands.tune import sizes_options, tried_option, values_of
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.run_options import RunOptions

@@ -18,14 +18,9 @@ from mahjong_sim.commands.options import (
     rules_options,
 )
 from reports.commands.compared import changes_options_of, dry_run_option
-from reports.commands.options import (
-    deals_options,
-    format_option,
-    page_option,
-    rules_again,
-    running_options,
-    terms_options,
-)
+from reports.commands.options import deals_options, page_option, rules_again
+from reports.commands.printing_options import format_option, terms_options
+from reports.commands.running_options import running_options
 from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:

@@ -11,17 +11,10 @@ import click
 
 from analyses.money import in_money
 from reports.commands.candidates import WORDS
-from reports.commands.options import (
-    Count,
-    chosen_rules,
-    format_option,
-    lang_option,
-    rules_options,
-    seed_option,
-    stake_option,
-    was_set,
-    workers_option,
-)
+from reports.commands.options import chosen_rules, rules_options, seed_option, was_set
+from reports.commands.printing_options import format_option, lang_option, stake_option
+from reports.commands.running_options import workers_option
+from reports.commands.value_types import Count
 from reports.text.advice import MAX_ROWS, advice_table, signed
 from reports.text.console import grid_of, print_answer
 from reports.text.language import translate

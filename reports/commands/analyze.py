@@ -13,25 +13,21 @@ from analyses.question import Question, inquiry
 from analyses.question_registry import in_file, is_question_name, names, question
 from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
+from reports.commands.option_groups import combined
 from reports.commands.options import (
-    Count,
-    Number,
     as_many_as_it_takes,
-    combined,
-    format_option,
     many_rules_options,
-    named_players,
-    names_option,
     page_option,
-    pop_running_options,
     rules_again,
     rules_options,
-    running_options,
     seed_option,
-    terms_options,
     within_option,
 )
+from reports.commands.players_options import named_players, names_option
+from reports.commands.printing_options import format_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
+from reports.commands.value_types import Count, Number
 from reports.questions.printing import print_document
 from tongits_sim.run.answers import as_json
 from tongits_sim.run.files import keep

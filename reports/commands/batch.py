@@ -15,8 +15,9 @@ from analyses.presentation import Table
 from reports.commands.batches.batch_file import read_batch
 from reports.commands.batches.batch_folder import REPORT, BatchFolder
 from reports.commands.batches.batch_jobs import ready
-from reports.commands.options import check_playing, format_option, running_options
+from reports.commands.printing_options import format_option
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import check_playing, running_options
 from reports.commands.shell import end
 from reports.page.stored import BatchError
 from reports.text.console import full, grid_of, print_rows, show

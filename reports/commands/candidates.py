@@ -5,7 +5,7 @@ Completion must be fast, so this module imports no numpy, and a bot only to comp
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from importlib import import_module
 from typing import NamedTuple
@@ -126,6 +126,10 @@ class Word(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
         texts = self.candidates(incomplete)
         return [CompletionItem(incomplete, type="file") if text == FILE else CompletionItem(text) for text in texts]
+
+
+Words = Mapping[str, Word]
+"""Types of words by their metavar, see `words_of`."""
 
 
 @cache

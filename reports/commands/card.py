@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from analyses.presentation import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen
-from reports.commands import options
+from reports.commands.options import chosen_rules, output_option, rules_options
+from reports.commands.printing_options import format_option, lang_option
 from reports.text.console import print_csv, print_json, show_screen
 from reports.text.terminal import say
 from tongits_sim.run.compiling import to_stderr
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Make a pocket card for the table.")
-@options.rules_options
-@options.output_option("The card to write: .pdf, .png, .svg or .html; without it the card is printed.", folder=True)
-@options.lang_option
-@options.format_option
+@rules_options
+@output_option("The card to write: .pdf, .png, .svg or .html; without it the card is printed.", folder=True)
+@lang_option
+@format_option
 def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) -> None:
     """Make a pocket card: when to call, when to challenge, and the first meld.
 
@@ -39,7 +40,7 @@ def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) 
 
     if output is not None:
         check_path(output)
-    house_rules = options.chosen_rules(rules, settings)
+    house_rules = chosen_rules(rules, settings)
     book = book_of(house_rules, to_stderr)
     shown = pocket_card(book, house_rules)
     if output is not None:

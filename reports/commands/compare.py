@@ -12,18 +12,11 @@ import click
 from reports.commands.candidates import TONGITS, WORDS
 from reports.commands.compared import bots_argument_of
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
-from reports.commands.options import (
-    deals_options,
-    format_option,
-    names_option,
-    page_option,
-    pop_running_options,
-    rules_options,
-    running_options,
-    terms_options,
-    within_option,
-)
+from reports.commands.options import deals_options, page_option, rules_options, within_option
+from reports.commands.players_options import names_option
+from reports.commands.printing_options import format_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
 from reports.commands.shell import end
 from reports.questions.printing import print_document
 from reports.text.console import print_json

@@ -8,7 +8,8 @@ from importlib import import_module
 import click
 
 from reports.commands.candidates import Vocabulary, Word, words_of
-from reports.commands.options import Command, combined, named_lists
+from reports.commands.option_groups import Command, combined
+from reports.commands.players_options import named_lists
 from tongits_sim.bots.bot_list import split_specs
 from tongits_sim.run.compiling import to_stderr
 

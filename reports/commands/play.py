@@ -15,17 +15,10 @@ from click.core import ParameterSource
 
 from analyses.money import Money, at, parse_stake
 from reports.commands.candidates import WORDS
-from reports.commands.options import (
-    SEEDS,
-    Count,
-    Number,
-    Seat,
-    chosen_rules,
-    lang_option,
-    rules_again,
-    rules_options,
-)
+from reports.commands.options import chosen_rules, rules_again, rules_options
+from reports.commands.printing_options import lang_option
 from reports.commands.stepping import Looks, looks_options, talk_of
+from reports.commands.value_types import SEEDS, Count, Number, Seat
 from strategies.registry import load_players
 from tongits_sim.records.schema import LETTERS
 

@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import games_options, output_option, players_option, rules_options
+from reports.commands.options import games_options, output_option, rules_options
+from reports.commands.players_options import players_option
 from reports.commands.simulate import job_of
 from reports.commands.writing import from_match_options, write_games
 from reports.text.terminal import say

@@ -15,15 +15,9 @@ from analyses.answers.review import ReviewAnswer
 from analyses.money import unit_name
 from reports.commands.candidates import WORDS
 from reports.commands.explain import explain
-from reports.commands.options import (
-    Count,
-    full_option,
-    names_of,
-    names_option,
-    refuse_options,
-    rules_options,
-    was_set,
-)
+from reports.commands.options import refuse_options, rules_options, was_set
+from reports.commands.players_options import names_of, names_option
+from reports.commands.printing_options import full_option
 from reports.commands.showing import (
     Chosen,
     file_options,
@@ -35,6 +29,7 @@ from reports.commands.showing import (
 from reports.commands.showing import watch as watch_game
 from reports.commands.simulate import job_of
 from reports.commands.stepping import Looks, looks_options
+from reports.commands.value_types import Count
 from reports.text.review import cost
 from reports.text.terminal import say
 from strategies.registry import USUAL_PLAYERS

@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands import options
 from reports.commands.interrupt import ReportStopped
+from reports.commands.options import (
+    chosen_rules,
+    output_option,
+    refuse_options,
+    rules_again,
+    rules_options,
+    seed_option,
+    was_set,
+)
+from reports.commands.players_options import players_option
+from reports.commands.printing_options import lang_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import check_playing, running_options
+from reports.commands.value_types import Number
 from reports.text.terminal import say
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.numbers import seconds
@@ -43,7 +55,7 @@ ABOUT = (
 
 @click.command("report")
 @click.argument("runs", nargs=-1, metavar="[RUN...]", type=click.Path(path_type=Path, exists=True))
-@options.output_option(
+@output_option(
     "File to write: a page (.html), Markdown (.md) or all numbers (.json); NAME.csv writes a folder NAME with one "
     "CSV file per table. Missing folders are created.",
     default="report.html",
@@ -57,19 +69,19 @@ ABOUT = (
     default=None,
     help="Write one side of A4 instead (.html), for a player or for the operator of a table.",
 )
-@options.rules_options
-@options.players_option
-@options.seed_option("numbers")
+@rules_options
+@players_option
+@seed_option("numbers")
 @click.option(
     "--scale",
-    type=options.Number(0.001, 1000),
+    type=Number(0.001, 1000),
     default=1.0,
     show_default=True,
     help="Multiply the usual number of games by this.",
 )
-@options.running_options
-@options.terms_options
-@options.lang_option
+@running_options
+@terms_options
+@lang_option
 @click.pass_context
 def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: str, full: bool, **about: Any) -> None:
     """Make one page of saved runs, or answer every question now.
@@ -88,10 +100,10 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
     form = form_of(output)
     if about.get("reader") and form not in (".html", ".json"):
         raise click.UsageError("a sheet is written as .html or .json.")
-    if about.get("reader") == "operator" and not options.was_set(ctx, "players"):
+    if about.get("reader") == "operator" and not was_set(ctx, "players"):
         about["players"] = AT_THE_TABLE
     if runs:
-        options.refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")
+        refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")
         name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
         report_of([place for run in runs for place in answer_folders(run)], output, name, full=full)
     else:
@@ -115,14 +127,14 @@ def _ask_all(
     **where: Any,
 ) -> None:
     """Ask everything and write the page."""
-    options.check_playing(out, resume)
+    check_playing(out, resume)
     from reports.commands.batches.all_questions import Subject, check_folder, everything
     from reports.page.render import write_report
     from strategies.registry import load_players
 
     if out is not None:
         check_folder(out, resume)
-    house_rules = options.chosen_rules(rules, settings)
+    house_rules = chosen_rules(rules, settings)
     seated = tuple(load_players(players))
     bar: list[ProgressBar] = []
     began = time.monotonic()
@@ -140,7 +152,7 @@ def _ask_all(
     own = {"fee": FEES} if reader == "operator" else {}
     subject = Subject(
         house_rules,
-        options.rules_again(rules, settings),
+        rules_again(rules, settings),
         seated,
         seed,
         scale,

@@ -11,16 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import (
-    Count,
-    Seat,
-    format_option,
-    lang_option,
-    output_option,
-    seed_option,
-    stake_option,
-    workers_option,
-)
+from reports.commands.options import output_option, seed_option
+from reports.commands.printing_options import format_option, lang_option, stake_option
+from reports.commands.running_options import workers_option
+from reports.commands.value_types import Count, Seat
 from reports.text.console import print_answer
 from reports.text.language import translate
 from reports.text.review import csv_rows, show_review

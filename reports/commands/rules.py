@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import format_option, rules_options, set_option
+from reports.commands.options import rules_options, set_option
+from reports.commands.printing_options import format_option
 from reports.commands.rules_new import rules_new
 from reports.text.listing import list_rules, show_changes, show_knobs, show_rule, show_rules
 from tongits_sim.knobs.book import nearest

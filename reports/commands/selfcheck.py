@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from reports.commands.candidates import WORDS, Word
-from reports.commands.options import Command, Count, combined, format_option, refuse_options, seed_option
+from reports.commands.option_groups import Command, combined
+from reports.commands.options import refuse_options, seed_option
+from reports.commands.printing_options import format_option
 from reports.commands.shell import end
+from reports.commands.value_types import Count
 from reports.text.selfcheck import print_bench, print_checks
 
 if TYPE_CHECKING:

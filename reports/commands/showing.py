@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from reports.commands.candidates import Word
-from reports.commands.options import SEEDS, Command, Count, combined, named_players
+from reports.commands.option_groups import Command, combined
+from reports.commands.players_options import named_players
 from reports.commands.stepping import Looks, show_steps, talk_of
+from reports.commands.value_types import SEEDS, Count
 from reports.text.console import full, show_screen
 from reports.text.game import MAX_GAMES, game_screen, games_screen, verified_words
 from reports.text.terminal import say

@@ -9,19 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.commands.interrupt import on_ctrl_c, show_stopped
-from reports.commands.options import (
-    format_option,
-    games_options,
-    page_option,
-    players_option,
-    pop_running_options,
-    rules_again,
-    rules_options,
-    running_options,
-    terms_options,
-    within_option,
-)
+from reports.commands.options import games_options, page_option, rules_again, rules_options, within_option
+from reports.commands.players_options import players_option
+from reports.commands.printing_options import format_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
 from reports.questions.printing import print_document
 from tongits_sim.run.run_options import RunOptions
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import format_option_of, output_option, refuse_options
+from reports.commands.options import output_option, refuse_options
+from reports.commands.printing_options import format_option_of
 from reports.text.console import print_json
 from reports.text.terminal import one_line, say
 from tongits_sim.run.numbers import percent, seconds, share, speed

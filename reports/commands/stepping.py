@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import combined
+from reports.commands.option_groups import combined
 
 if TYPE_CHECKING:
     from reports.play.talk import Talk

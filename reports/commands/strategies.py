@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from reports.commands.candidates import WORDS
-from reports.commands.options import Count, Number, format_option
+from reports.commands.printing_options import format_option
+from reports.commands.value_types import Count, Number
 from reports.text.console import show
 from reports.text.listing import show_player, show_strategies
 from tongits_sim.errors import TongitsError

@@ -9,19 +9,12 @@ import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
-from reports.commands.options import (
-    Count,
-    chosen_rules,
-    format_option,
-    page_option,
-    pop_running_options,
-    rules_again,
-    rules_options,
-    running_options,
-    seed_option,
-)
+from reports.commands.options import chosen_rules, page_option, rules_again, rules_options, seed_option
+from reports.commands.printing_options import format_option
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
 from reports.commands.shell import end
+from reports.commands.value_types import Count
 from reports.questions.printing import print_document
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.run_options import RunOptions

@@ -10,19 +10,11 @@ import click
 from analyses.answers.trial import DEALS
 from reports.commands.candidates import WORDS, Word
 from reports.commands.interrupt import answered, end_stopped, on_ctrl_c, show_caution, stopped
-from reports.commands.options import (
-    Count,
-    check_playing,
-    chosen_rules,
-    format_option,
-    page_option,
-    rules_again,
-    rules_options,
-    running_options,
-    seed_option,
-    terms_options,
-)
+from reports.commands.options import chosen_rules, page_option, rules_again, rules_options, seed_option
+from reports.commands.printing_options import format_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import check_playing, running_options
+from reports.commands.value_types import Count
 from reports.questions.printing import print_document
 from tongits_sim.run.compiling import to_stderr
 from tongits_sim.run.run_options import RunOptions

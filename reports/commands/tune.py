@@ -8,17 +8,12 @@ import click
 
 from reports.commands.candidates import WORDS
 from reports.commands.compared import others_option_of
-from reports.commands.options import (
-    Count,
-    chosen_rules,
-    combined,
-    format_option,
-    pop_running_options,
-    rules_options,
-    running_options,
-    seed_option,
-)
+from reports.commands.option_groups import combined
+from reports.commands.options import chosen_rules, rules_options, seed_option
+from reports.commands.printing_options import format_option
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
+from reports.commands.value_types import Count
 from reports.text.tuned import print_tuned
 from strategies.registry import USUAL_PLAYERS
 from tongits_sim.run.compiling import to_stderr

@@ -11,21 +11,12 @@ import click
 from reports.commands.candidates import WORDS
 from reports.commands.compared import changes_options_of, dry_run_option
 from reports.commands.interrupt import answered, caution, on_ctrl_c, show_stopped
-from reports.commands.options import (
-    Number,
-    chosen_rules,
-    deals_options,
-    format_option,
-    page_option,
-    players_option,
-    pop_running_options,
-    rules_again,
-    rules_options,
-    running_options,
-    terms_options,
-    within_option,
-)
+from reports.commands.options import chosen_rules, deals_options, page_option, rules_again, rules_options, within_option
+from reports.commands.players_options import players_option
+from reports.commands.printing_options import format_option, terms_options
 from reports.commands.progress import ProgressBar
+from reports.commands.running_options import pop_running_options, running_options
+from reports.commands.value_types import Number
 from reports.questions.printing import print_document
 from reports.text.console import print_csv
 from tongits_sim.run.compiling import to_stderr

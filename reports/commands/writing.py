@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.options import Count, combined, output_option
+from reports.commands.option_groups import combined
+from reports.commands.options import output_option
 from reports.commands.progress import ProgressBar
+from reports.commands.value_types import Count
 from reports.text.terminal import say
 from tongits_sim.interrupts import whole_steps
 from tongits_sim.records.file import write_records

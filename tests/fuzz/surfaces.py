@@ -55,7 +55,7 @@ def _sound(call: Callable[[], Any], *errors: type[Exception]) -> Any:
 
 
 def _number(text: str, folder: Path) -> None:
-    from reports.commands.options import Count, Number
+    from reports.commands.value_types import Count, Number
     from tongits_sim.run.numbers import count_or_none
 
     number = count_or_none(text)
