@@ -62,7 +62,7 @@ def rows_of(book: Book, table: str, decisions: tuple[Decision, ...] = BOOK_DECIS
 class BookPlan(Plan):
     """Makes the record of a player who goes by a book."""
 
-    rows: Rows = ()  # none: those of the book of the rules at the table
+    rows: Rows = ()  # empty: the rows of the book of the rules at the table
 
     def prepare(self, rules: RuleSet, notice: Notice) -> None:
         """Make the book of the rules, unless it comes with the program or was made before."""
@@ -80,12 +80,13 @@ class BookPlan(Plan):
         return record
 
     def digest(self, file: str = "") -> str:
+        """Digest of the rows, or of the shipped books and of the program that makes other books."""
         books = [repr(self.rows).encode()] if self.rows else [*map(Path.read_bytes, book_files()), program().encode()]
         return super().digest(file) + hashlib.sha256(b"".join(books)).hexdigest()[:16]
 
 
 def books_to_make(players: Iterable[Player], rule_sets: Iterable[RuleSet]) -> int:
-    """How many books players need that have to be made first, which takes some ten CPU seconds each."""
+    """The number of books of these players that must be made first; each takes some ten CPU seconds."""
     if not any(map(_goes_by_book, players)):
         return 0
     needed = {rules.digest(): rules for rules in map(paid_in_money, rule_sets)}
@@ -113,6 +114,7 @@ class RowsPlayer(HabitPlayer):
 
     @property
     def rows(self) -> Rows:
+        """The rows of the book; `by_rows` takes them."""
         plan = self.strategy.scratch
         return plan.rows if isinstance(plan, BookPlan) else ()
 

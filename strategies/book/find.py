@@ -25,10 +25,11 @@ _UNWRITTEN: dict[str, Book] = {}
 
 
 def book_of(rules: RuleSet, notice: Notice = silent) -> Book:
-    """The book of a rule set.
+    """The book of a rule set: shipped, from the cache, or made now.
 
     Args:
-        notice: says what is being played if the book has to be made.
+        rules: the house rules.
+        notice: called with a sentence if the book has to be made.
     """
     return known(rules) or _made(rules, notice)
 
@@ -60,7 +61,7 @@ def _lines(value: Any) -> str:
 
 @functools.cache
 def program() -> str:
-    """Digest of what decides the games of a book: the engine, the bots, their trees, the form. Sixteen hex digits."""
+    """Digest of everything that decides the games of a book: engine, bots, trees, form. Sixteen hex digits."""
     from strategies.book import fit, make
     from strategies.book.tables import BOTS, OWN
     from tongits_sim.experiments.samples import SampleJob
@@ -80,7 +81,7 @@ def program() -> str:
 def _cached(rules: RuleSet) -> Book | None:
     try:
         return read(_place(rules))
-    except (OSError, ValueError, AnswerError):  # no book there, or the half of one
+    except (OSError, ValueError, AnswerError):  # no book, or an incomplete file
         return None
 
 

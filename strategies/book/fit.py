@@ -39,9 +39,9 @@ LOW, HIGH = -60, 130
 """Counts (or counts less expected points) are clipped to these."""
 _NUMBERS = HIGH - LOW + 1
 FEW = 40
-"""Fewer decisions make no limit: neither those of a column, nor those beyond its limit."""
+"""Least number of decisions of a column, and on each side of its limit; with fewer there is no limit."""
 SHARE = 0.01
-"""Nor does a smaller share of the decisions of a column."""
+"""Least share of the decisions of a column on each side of its limit."""
 BIN = 5
 """Counts of a place of a curve of gains."""
 _NEAR = 3.0  # counts over which gains are smoothed to see where it is close
@@ -54,19 +54,19 @@ CALL_TABLES = {
     MIXED: ("folders", "challengers"),
 }
 TIMES = {(MIXED, "challengers"): 1.5}
-"""How often the forks of a table count in the row of a habit; else once. Of beginners of an unknown kind those who
-challenge count more: so the row loses at most 0.06 units a game beside any, from who challenges with up to 18 to who
-does with 44 (pagat, sjs, online, wikipedia).
+"""How often the forks of a table count in the row of a habit; else once. In
+the row for beginners of an unknown kind the challengers count more. So the row loses at most 0.06 units a game beside
+any beginners, whether they challenge with counts up to 18 or up to 44 (pagat, sjs, online, wikipedia).
 """
 _FOLDING = (SELDOM, MIXED)
-"""Opponents beside whom a call may be for whoever counts much."""
+"""Habits beside which a call may gain with a high count, because these opponents fold."""
 CHALLENGE_TABLES = {SOUNDLY: ("strong",), FREELY: ("regular",), LITTLE: ("folders", "challengers")}
 """The tables whose forks make the row of a habit."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """What stands in the book of a rule set, see forms.toml."""
+    """The form of a rule set's book; see forms.toml."""
 
     columns: tuple[tuple[int, int], ...]
     thrown: tuple[int, ...]
@@ -78,7 +78,7 @@ class Form:
 
 @dataclass(frozen=True)
 class Forks:
-    """Decisions at which both answers were played to the end. All arrays have a place for each decision."""
+    """Decisions at which both answers were played to the end; every array has an element for each decision."""
 
     rivals: np.ndarray  # int64[n]; this and the next four: as of `strategies.book.limits.Facts`
     cards: np.ndarray
@@ -86,8 +86,8 @@ class Forks:
     count: np.ndarray
     expected: np.ndarray
     own: np.ndarray  # bool[n]; the player's own action
-    gain: np.ndarray  # float64[n]; units that yes is worth more than no
-    weight: np.ndarray  # float64[n]; how often it counts where a limit is chosen
+    gain: np.ndarray  # float64[n]; value of yes minus value of no, units
+    weight: np.ndarray  # float64[n]; its weight when a limit is chosen
     games: int
 
     def part(self, keep: np.ndarray) -> Forks:
@@ -95,7 +95,7 @@ class Forks:
         return Forks(**{name: getattr(self, name)[keep] for name in _ARRAYS}, games=self.games)
 
     def times(self, number: float) -> Forks:
-        """The same forks, each of which counts `number` times."""
+        """The same forks with their weights multiplied by `number`."""
         return replace(self, weight=self.weight * number)
 
     @staticmethod
@@ -126,6 +126,7 @@ def call_part(form: Form, tables: dict[str, Forks], margin: float) -> Part:
     """The limits of calls.
 
     Args:
+        form: the form of the book.
         tables: the forks of calls by table.
         margin: units within which both answers are worth the same.
     """
@@ -163,7 +164,7 @@ def challenge_part(form: Form, tables: dict[str, Forks], margin: float) -> Part:
 
 
 def lay_part(form: Form, tables: dict[str, Forks]) -> Part:
-    """Hold the first meld or lay it, by the opponents who are open; the same at all tables, whatever the count."""
+    """Hold the first meld or lay it, by the number of open opponents; the answer is for all tables and any count."""
     forks = Forks.joined(list(tables.values()))
     if not len(forks.gain):
         return Part("count", ((0, 99),), ())
@@ -218,7 +219,7 @@ def _single(form: Form, forks: Forks, margin: float) -> Limit:
 
 
 def numbers_of(form: Form, forks: Forks) -> np.ndarray:
-    """What limits are compared with: int64[n], clipped to `LOW` and `HIGH`."""
+    """The numbers that limits are compared with: int64[n], clipped to `LOW` and `HIGH`."""
     number = forks.count - forks.expected if form.statistic == "net" else forks.count
     clipped: np.ndarray = np.clip(number, LOW, HIGH)
     return clipped
@@ -240,7 +241,8 @@ def _values(form: Form, forks: Forks) -> np.ndarray:
 def _below(form: Form, forks: Forks) -> np.ndarray:
     """Sums of the gains below each number, from `LOW` on: float64[_NUMBERS + 1], units.
 
-    Where too few decisions lie on one side it is -inf: the sample ends there, and a limit there would be no rule.
+    A sum is -inf if too few decisions lie below the number or above it, because the sample ends there and supports no
+    limit.
     """
     number = numbers_of(form, forks) - LOW
     if not len(number):
@@ -304,7 +306,7 @@ def _limit(place: int, grid: np.ndarray) -> Limit:
 
 
 def _either_side(form: Form, forks: Forks) -> Limit:
-    """Yes up to a count, or yes from a count on where that surely gains more: opponents who fold to any call."""
+    """Yes up to a count; or yes from a count on if that surely gains more, which happens beside opponents who fold."""
     grid = _grid_of(form.step)
     below = _below(form, forks)
     most = _limit(int(below[grid].argmax()), grid)
@@ -321,7 +323,7 @@ def _either_side(form: Form, forks: Forks) -> Limit:
 
 
 def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> Limit:
-    """A limit with what is known about it: decisions, where it is close, the curve of gains."""
+    """A limit with its evidence: the number of decisions, the counts at which it is close, the curve of gains."""
     n = len(forks.gain)
     if n < 2:
         return Limit(limit.most, limit.least, n, rare)
@@ -338,8 +340,8 @@ def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> 
 
 
 def _close(number: np.ndarray, gain: np.ndarray, limit: Limit, margin: float) -> tuple[int, int] | None:
-    """The counts around a limit at which both answers are worth the same: within the margin, or not to be told apart
-    with this many decisions.
+    """The counts around a limit at which both answers are worth the same: the difference lies within the margin, or
+    this many decisions cannot tell it from 0.
     """
     edge = limit.least if limit.least is not None else limit.most
     if edge is None or edge >= NO_END:

@@ -29,7 +29,7 @@ GAMES, OWN_GAMES = 100_000, 60_000
 """Games at each table: of a book that comes with the program, and of own rules."""
 DEALS, OWN_DEALS = 8_000, 2_000
 """Deals of the price at each table, each in three seatings."""
-_CHUNK = 50_000  # games at a time; a game has some 3 rows of 400 bytes
+_CHUNK = 50_000  # games of one run; a game has some 3 rows of 400 bytes
 _SAMPLED = {"call": 1.0, "respond": 1.0, "lay": 1.0, "draw": 0.0, "sapaw": 0.0, "discard": 0.0}
 Told = Callable[[str], None]
 
@@ -48,7 +48,7 @@ def make(
         name: of the preset, for its form; empty: own rules.
         games: games at each table.
         deals: deals of the price at each table; 0: no price.
-        told: hears what is being played.
+        told: called with a sentence about what is being played.
     """
     from strategies.book.find import program
 
@@ -77,7 +77,9 @@ def make(
 
 
 def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | None = None) -> dict[Decision, Forks]:
-    """Forks of a player's calls, challenges and first melds, beside two of a bot; `player`: else the strongest."""
+    """Forks of the calls, challenges and first melds of a player beside two copies of `bot`; by default the player is
+    the strongest bot.
+    """
     from strategies.deviator import deviating
     from strategies.sights import SIGHTS
     from tongits_sim.experiments.samples import SampleJob
@@ -160,7 +162,9 @@ def _mean(gains: np.ndarray) -> Estimate:
 
 
 def priced(rules: RuleSet, book: Book, deals: int, seed: int) -> tuple[Price, ...]:
-    """What a strong player gains who goes by a book, at each table, on the same deals: all of it, and each part."""
+    """The gain of a strong player from the book at each table, on the same deals: with the whole book, and with each
+    part alone.
+    """
     from tongits_sim.experiments.paired import Arm, PairedJob
     from tongits_sim.experiments.paired_estimates import PairedEstimates
     from tongits_sim.experiments.worker import ROTATIONS

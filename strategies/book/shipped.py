@@ -17,6 +17,7 @@ PRESETS = Path(__file__).parent / "presets"
 
 
 def book_files() -> list[Path]:
+    """The files of the shipped books, sorted by name."""
     return sorted(PRESETS.glob("*.json"))
 
 

@@ -59,6 +59,7 @@ class Shard:
         self.crew = ShardState(rules_of, log, own, self._plan[0])
 
     def begin(self, seed: int) -> None:
+        """Set the seed of the tables."""
         self._plan["plan_seed"] = np.uint64(seed)
 
     def play(self, kernel: Callable[..., None], *arguments: Any) -> None:

@@ -123,6 +123,7 @@ def _without_rotation(interval: Interval, sums: BatchTotals, moments: BatchEstim
 
 
 def dealer_row(sums: BatchTotals, moments: BatchEstimates, single_games: bool) -> DealerRow:
+    """The row of the dealer; the share of wins has an interval only if matches are single games."""
     interval = moments.column(_DEALER_PAYOUT)
     wins = _single_wins(sums, single_games, role=1)
     return DealerRow(**vars(_payout(sums, interval, role=1)), **vars(_rates(sums, wins, role=1)))
@@ -228,7 +229,7 @@ class Results:
     games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # number of workers
     folder: str = ""  # the run folder
-    within: Within | None = None  # what they were asked to be within, and what that took
+    within: Within | None = None  # the half-width that was asked for, and the games it took
 
     @property
     def games(self) -> int:

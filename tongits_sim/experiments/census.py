@@ -58,6 +58,7 @@ class CensusJob(MatchRowsJob):
 
     @property
     def session_games(self) -> int:
+        """Games of a session."""
         return self.match_games * self.matches_per_session
 
     @cached_property

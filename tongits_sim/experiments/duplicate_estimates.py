@@ -36,11 +36,12 @@ class DuplicateRun:
     sums: DuplicateTotals
     elapsed: float = 0.0  # seconds spent playing
     workers: int = 1  # number of workers
-    stopped_early: bool = False  # it stopped before the last deal
+    stopped_early: bool = False  # whether it stopped before the last deal
     games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
 
     @classmethod
     def of(cls, run: Run[DuplicateTotals], field: DuplicateJob) -> DuplicateRun:
+        """The totals of a run with its job."""
         return cls(field, run.totals, run.elapsed, run.workers, run.stopped_early, run.games_now)
 
 

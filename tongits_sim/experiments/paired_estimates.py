@@ -55,6 +55,7 @@ class Conditions(NamedTuple):
 
     @classmethod
     def of(cls, pairing: PairedJob) -> Conditions:
+        """The conditions of a paired job."""
         fees = any(takes_fees(arm.rules) for arm in pairing.arms)
         return cls(fees, pairing.match_games > 1, pairing.match_games > 1 and pairing.bankroll > 0)
 
@@ -215,7 +216,7 @@ class PairedEstimates:
         return same and [player.spec for player in base.players] == [player.spec for player in changed.players]
 
     def _earns_nothing(self, metric: str, arm: int) -> bool:
-        """Whether three copies of a player pay each other in an arm, so that the metric is always 0."""
+        """Whether the metric is 0 in every deal of an arm, because three copies of a player pay only each other."""
         weights, _ = self._weights(metric)
         _, _, _, _, squares = self._sums({}, weights, arm)
         return len(set(self.labels)) == 1 and squares == 0
@@ -410,13 +411,13 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more than the first table's first player each later table's first player earns: units a game, on the
-    same deals, in every rotation of the seats. Also returns the run.
+    """How much more the first player of each later table earns than the first player of the first table, units a game,
+    on the same deals in every rotation of the seats. Also returns the run.
 
     Args:
         rules, tables: what is played, and the players of each table.
         deals, seed: which deals.
-        play: plays the work.
+        play: plays the job.
     """
     job = PairedJob(tuple(Arm(rules, table) for table in tables), deals, seed, seatings=ROTATIONS)
     run = play(job)

@@ -20,8 +20,9 @@ Tried = Mapping[str, Sequence[float]]
 """Values to try for each number of a bot, in the order of tuning."""
 
 Measure = Callable[[Sequence[tuple[Any, ...]], int, int, Callable[[Any], Run[Any]]], tuple[list[Estimate], Run[Any]]]
-"""`(tables, deals, seed, play)` -> what the first player of each later table earns more than that of the first table,
-units a game, on the same deals; and the run."""
+"""`(tables, deals, seed, play)` -> the lead of the first player of each later table over the first player of the first
+table, units a game, on the same deals; and the run.
+"""
 
 HELD_OUT = 1_000_003
 """Added to the seed for the held-out deals."""
@@ -37,7 +38,7 @@ class TuneStep(Answer):
     # its value before and after the step
     before: float
     chosen: float
-    tried: Mapping[str, Estimate]  # by value: units a game that it earns more than the value before
+    tried: Mapping[str, Estimate]  # by value: lead over the value before, units a game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,7 +57,7 @@ class TunedAnswer(Document):
     # number and seed of the held-out deals
     check_deals: int
     check_seed: int
-    lead: Estimate  # units a game that the tuned bot earns more than the bot before, on held-out deals
+    lead: Estimate  # lead of the tuned bot over the bot before, units a game, on held-out deals
 
 
 def tune(
@@ -116,11 +117,11 @@ def values_to_try(bot: Any, given: Tried | None, listed: Mapping[str, Tried], se
 
     Args:
         bot: the bot before tuning.
-        given: what the user wants to try; None: the list for the bot, else `coarse` values of each parameter.
+        given: the values of the user; None: the listed values of the bot, or `coarse` values if none are listed.
         listed: lists by the names of built-in bots.
         see: the command that lists the numbers of bots.
 
-    Raises JobError: the bot has no numbers, or lacks one of those given.
+    Raises JobError: the bot has no numbers, or lacks a given number.
     """
     known = [param.name for param in bot.strategy.params]
     if not known:
@@ -179,7 +180,7 @@ def _leads(
     run_options: RunOptions,
     run_name: str,
 ) -> tuple[list[Estimate], float]:
-    """What each later bot earns more than the first, units a game, on the same deals; and the seconds of play."""
+    """The lead of each later bot over the first, units a game, on the same deals; and the seconds of play."""
     if len({bot.identity for bot in bots}) == 1:
         return [Estimate(0.0)] * (len(bots) - 1), 0.0
     tables = [(bot, *others) for bot in bots]

@@ -1,1 +1,1 @@
-"""House rules as data: knobs, sets of them, the files that hold them, the record that kernels read, the rulebook."""
+"""House rules as data: knobs, rule sets, rule files, the record that kernels read, the rulebook."""

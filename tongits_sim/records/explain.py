@@ -79,8 +79,8 @@ def explain_fault(record: Record) -> Iterator[str]:
 
 
 def _belongs(step: ReplayedDecision, number: int) -> bool:
-    """Whether a decision belongs to event `number` (from 0): the event answers it, or it came after the discard and the
-    seat did not call.
+    """Whether a decision belongs to event `number` (from 0): the event answers it, or the decision came after the
+    discard and the seat did not call.
     """
     passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
     return step.event == number or passed

@@ -86,7 +86,9 @@ class ReplayText(Protocol):
         """The deal and every move of a verified record."""
         ...
 
-    def ending_lines(self, record: Record) -> Sequence[str]: ...
+    def ending_lines(self, record: Record) -> Sequence[str]:
+        """Sentences on the winner, the reason and the counts."""
+        ...
 
 
 def next_of(steps: Sequence[Step], at: int, acts: frozenset[str], back: bool = False) -> int:

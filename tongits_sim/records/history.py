@@ -60,9 +60,9 @@ class MatchHistories:
         self._match = _Match(())
 
     def before(self, record: Record) -> np.record:
-        """A `VIEW` whose `past_` fields are those at the start of a game that is not added yet.
+        """A `VIEW` with the `past_` fields as they are at the start of a game that is not added yet.
 
-        The fields are all 0 if not all earlier games of its match were added, or one of them broke a rule.
+        The fields are all 0 if an earlier game of the match was not added, or broke a rule.
         """
         match = self._match
         if match.key != match_of(record) or match.games != record["game"]:

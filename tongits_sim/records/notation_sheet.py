@@ -36,7 +36,7 @@ def rules_of_sheet(sheet: NotationGame) -> RuleSet:
 
 
 def _states_rules(settings: Sequence[str]) -> bool:
-    """Whether a sheet sets the house rules one by one. Knobs that are newer than the sheet keep their defaults."""
+    """Whether a sheet sets most house rules by name. Knobs that are newer than the sheet then keep their defaults."""
     stated = {setting.partition("=")[0].strip() for setting in settings}
     return 2 * len(stated) > len(KNOBS)
 
@@ -85,10 +85,10 @@ def all_known(sheet: NotationGame, dealer: int, rules: RuleSet) -> bool:
 
 
 def with_draws(sheet: NotationGame, dealer: int) -> list[Move]:
-    """Add the draws that moves imply.
+    """The moves of a sheet with the draws that they imply.
 
-    If a turn begins without a draw or a take, add a draw. A seat that plays a card which was not dealt to it has
-    drawn that card.
+    A turn that begins without a draw or a take gets a draw. If a seat plays a card that it was not dealt, its draw gets
+    that card.
     """
     moves = list[Move]()
     seat = -1

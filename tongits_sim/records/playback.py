@@ -130,6 +130,7 @@ class PlaybackTable:
         self.perform(event)
 
     def turn_end(self) -> Iterator[str]:
+        """The line with the hand of the seat whose turn ends; nothing before the first turn."""
         if self.seat >= 0:
             yield from self.hand_lines((self.seat,), "holds", "  ")
 

@@ -51,7 +51,9 @@ class Backend:
     """Where blocks are played: threads, processes or a cluster. Raises BackendError."""
 
     backend: str = "threading"  # one of `BACKENDS`
-    workers: int | None = None  # blocks at a time; None: all cores of this machine, or all threads of the cluster
+    workers: int | None = (
+        None  # number of blocks played at a time; None: all cores of this machine, or all threads of the cluster
+    )
     scheduler: str | None = None  # address of a cluster; None: start a cluster on this machine
     cluster_workers: int | None = None  # workers of the cluster, once the cluster has told
 
@@ -72,7 +74,7 @@ class Backend:
 
     @property
     def count(self) -> int:
-        """Blocks at a time."""
+        """Number of blocks played at a time."""
         return self.cluster_workers or self.workers or available_cores()
 
 
@@ -168,10 +170,10 @@ def _parallel_blocks(
 
 @contextlib.contextmanager
 def _deaf_processes() -> Iterator[None]:
-    """Context in which this thread blocks Ctrl-C, as do threads and processes started from it.
+    """Context in which this thread, and the threads and processes started from it, block Ctrl-C.
 
-    Ctrl-C in a terminal also goes to processes of this one, which would print where it struck them while they start.
-    This process ends them.
+    A terminal sends Ctrl-C to all its processes. A worker process that is still starting would print a traceback. This
+    process ends its workers instead.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -191,8 +193,8 @@ def _deaf_processes() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _peaceful_end() -> Iterator[None]:
-    """Silence the KeyError of a joblib thread that is told to end before it took the last block. The thread has ended
-    its processes by then.
+    """Ignore the KeyError of a joblib thread that is told to end before it took the last block. By then the thread has
+    ended its processes.
     """
     before = threading.excepthook
 
@@ -224,7 +226,7 @@ def _rest() -> BlockResult | None:
 def _dask_blocks(
     job: Job[Any], bot_timeout: float, blocks: Iterable[Block], place: Backend, window: Window
 ) -> Generator[BlockResult]:
-    """Play on a dask cluster. joblib's backend for dask would wait for ever if workers keep dying."""
+    """Play on a dask cluster. joblib's own backend for dask would wait for ever if workers keep dying."""
     from concurrent.futures import CancelledError as Cancelled
 
     from distributed import CancelledError, KilledWorker, as_completed

@@ -70,20 +70,21 @@ def rotations(seats: int) -> tuple[tuple[int, ...], ...]:
 
 _BLOCK_TIME = 2**18
 _SHORTEST_BLOCK = 2**12
-"""Microseconds of one thread that a block takes, roughly; and at least, because each block is stored by itself."""
+"""Microseconds of one thread: roughly how long a block takes, and the least, because each block is stored by itself."""
 _LEAST_BLOCKS = 64
 _MOST_BLOCKS = 100_000
 
 
 def block_length(matches: int, games: int, players: Sequence[Any], most: int | None = None) -> int:
-    """Matches in a block: some tenths of a second of one thread. A small job has 64 blocks, so that it can show how far
-    it is, keep what is finished and use several workers, unless they would take next to no time; a large job has at
-    most 100,000. The cut depends on the job alone.
+    """The number of matches in a block, which takes one thread some tenths of a second.
+
+    A small job has 64 blocks, so that it can show progress, keep finished blocks and use several workers, unless a
+    block would take almost no time. A large job has at most 100,000 blocks. The length depends on the job alone.
 
     Args:
         matches: the matches of the job.
-        games: how many games of these players a match takes as long as.
-        players: their strategies state what a game costs. A user's bot may cost more than that.
+        games: the cost of a match, in games of these players.
+        players: their strategies state what a game costs. A user's bot may cost more than it states.
         most: the most matches in a block.
     """
     cost = games * game_cost(players)
@@ -114,10 +115,11 @@ def cut_matches(games: int, match_games: int, size: int) -> Iterator[Block]:
 
 
 def cut_at(blocks: Iterable[Block], looks: Iterable[int]) -> Iterator[Block]:
-    """The same matches in blocks that also end wherever a look is due. They get new numbers.
+    """The same matches, in blocks that also end after the matches given by `looks`, with new numbers.
 
     Args:
-        looks: numbers of matches after which somebody looks, in order.
+        blocks: the blocks in order.
+        looks: numbers of matches after which the totals are looked at, in order.
 
     >>> [block.matches for block in cut_at(runs(10, 4, 1), [3, 8])]
     [3, 1, 4, 2]
@@ -147,7 +149,7 @@ class BaseJob:
 
     rules: Any  # the house rules
     players: Any  # all players; player i is *slot* i
-    fewest: ClassVar[int] = MIN_GAMES  # fewer units of a stopped run make no answer
+    fewest: ClassVar[int] = MIN_GAMES  # least number of units for an answer of a stopped run
     # a run of fewer games or deals, as its manifest counts them, is the beginning of a longer one
     grows: ClassVar[bool] = True
     seed: int  # 0 .. 2**64 - 1
@@ -156,6 +158,7 @@ class BaseJob:
 
     @property
     def job_type(self) -> str:
+        """A word for the manifest, such as `batch`."""
         raise NotImplementedError
 
     @property
@@ -170,6 +173,7 @@ class BaseJob:
 
     @property
     def matches(self) -> int:
+        """The number of matches."""
         raise NotImplementedError
 
     @property
@@ -178,7 +182,7 @@ class BaseJob:
         raise NotImplementedError
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """`size` overrides the number of matches in a block."""
+        """The blocks in order; `size` overrides the number of matches in a block."""
         return runs(self.matches, size or self.block_matches, self.match_games, self.first_match)
 
     @property
@@ -187,9 +191,11 @@ class BaseJob:
         raise NotImplementedError
 
     def empty(self) -> Any:
+        """Totals without games, with the axes of the job."""
         return Totals(self.axes)
 
     def worker(self) -> Any:
+        """A worker that plays blocks in one thread."""
         raise NotImplementedError
 
     def rules_and_players(self) -> dict[str, Any]:
@@ -226,7 +232,9 @@ class BaseBatchJob(BaseJob):
         check_whole("the number of games in a match", self.match_games, 1, MAX_MATCH_GAMES)
 
     def blocks(self, size: int | None = None) -> Iterator[Block]:
-        """The last match may be shorter; `size` overrides the number of matches in a block."""
+        """The blocks in order, of which the last match may be shorter; `size` overrides the number of matches in a
+        block.
+        """
         return cut_matches(self.games, self.match_games, size or self.block_matches)
 
     def manifest(self) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def to_stderr(text: str) -> None:
 
 
 def silent(text: str) -> None:
-    pass
+    """A notice that prints nothing."""
 
 
 @contextlib.contextmanager
@@ -138,7 +138,7 @@ def compile_beside(code: str) -> subprocess.Popen[bytes] | None:
     """Start a process of the lowest priority that compiles by running Python code.
 
     It outlives the run, for the next run of this process. Returns None if the system cannot start it, or while the last
-    process still compiles, because a run of many jobs would start one for each job.
+    such process still compiles, because a batch of many jobs would start a process for each.
     """
     if _last and _last[0].poll() is None:
         return None

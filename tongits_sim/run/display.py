@@ -47,6 +47,7 @@ class RichDisplay:
             cls.__repr__ = RichDisplay.__repr__  # type: ignore[method-assign]
 
     def view(self) -> View:
+        """The screen of this result."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

@@ -47,12 +47,15 @@ class Moments:
         self._cross = dict(zip(combinations(range(slots), 2), map(int, cross), strict=True))
 
     def x(self, column: int) -> int:
+        """The sum of a column over matches."""
         return self._x[column]
 
     def nx(self, column: int) -> int:
+        """The sum over matches of a column times the games of the match."""
         return self._nx[column]
 
     def xx(self, column: int) -> int:
+        """The sum over matches of the squares of a column."""
         return self._xx[column]
 
     def payout(self, weights: Mapping[int, int], seats: int = 1) -> Interval:
@@ -174,6 +177,7 @@ class Bins:
 
     @property
     def bins(self) -> int:
+        """The number of bins."""
         return len(self.edges)
 
 
@@ -211,10 +215,12 @@ class Binned:
 
     @property
     def clusters(self) -> int:
+        """The number of independent clusters (games or matches)."""
         return int(self.totals[self.CLUSTERS][0])
 
     @property
     def binnings(self) -> Sequence[Binning]:
+        """The binnings of the job, in the order of their cells."""
         binnings: Sequence[Binning] = self.job.binnings
         return binnings
 
@@ -233,6 +239,7 @@ class Binned:
         return difference_of_groups(self.clusters, sums).scaled(1 / UNIT)
 
     def binning(self, name: str) -> Binning:
+        """The binning of this name. Raises KeyError."""
         return self.binnings[self._place(name)]
 
     def moments(self, name: str) -> np.ndarray:

@@ -34,6 +34,7 @@ class Fault:
         return replace(self, detail="; ".join(filter(None, (self.detail, where))), replay="")
 
     def sentence(self) -> str:
+        """The fault in a sentence: the bot, the game, the failure, and the command that shows the game."""
         detail = f" ({self.detail})" if self.detail else ""
         where = f"Seed {self.seed}, match {self.match + 1}, game {self.game + 1}, seat {chr(ord('A') + self.seat)}."
         again = f" To play that game again: {self.replay} -o fault.jsonl" if self.replay else ""

@@ -99,6 +99,7 @@ def parse_toml(content: bytes) -> dict[str, Any]:
 
 
 def read_json(path: str | os.PathLike[str], most: int) -> Json:
+    """The value in a JSON file of at most `most` bytes. Raises FileError."""
     return parse_json(read_file(path, most))
 
 

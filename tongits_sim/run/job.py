@@ -1,8 +1,8 @@
-"""A job is anything that plays games in blocks: a batch, a tournament, forks, two sets of rules on the same deals.
+"""Jobs: what `run_job` plays, such as a batch, a tournament, forks, or two sets of rules on the same deals.
 
-A job is a value: it can be pickled (players by name), and equal jobs give equal numbers. It cuts itself into blocks and
-makes workers that play a block; `run.run_job` does the rest. The cut depends on the job alone, and no printed number
-depends on the cut.
+A job is a value: it can be pickled (players by name), and equal jobs give equal numbers. It cuts its matches into
+blocks and makes workers, each of which plays blocks in one thread. The cut into blocks depends on the job alone, and no
+printed number depends on the cut.
 """
 
 from __future__ import annotations
@@ -69,13 +69,15 @@ class BlockWorker(Protocol):
     """The records with which a thread plays a job.
 
     Attributes:
-        busy: a block is being played.
+        busy: whether a block is being played.
     """
 
     @property
     def busy(self) -> bool: ...
 
-    def play(self, block: Block) -> BlockResult: ...
+    def play(self, block: Block) -> BlockResult:
+        """Play a block and return its counts."""
+        ...
 
     def progress(self) -> tuple[int, int]:
         """Current match and finished games, which advance while bots answer."""
@@ -96,9 +98,9 @@ class Job(Protocol[TotalsT_co]):
     Attributes:
         job_type: a word for the manifest.
         players: all players; a bot from a user's file is watched.
-        games: all units (games or deals) of progress; `Totals.games` counts them.
-        fewest: fewer units make no answer, so Ctrl-C before them shows none.
-        ordered: blocks must be merged in order, because play decides the number of matches.
+        games: the length of the job in units of progress (games or deals), which `Totals.games` counts.
+        fewest: least number of units for an answer; if Ctrl-C comes earlier, no answer is shown.
+        ordered: whether blocks must be merged in order, because play decides the number of matches.
     """
 
     @property
@@ -120,7 +122,9 @@ class Job(Protocol[TotalsT_co]):
         """The blocks in order, made on demand; `size` overrides the number of matches in a block."""
         ...
 
-    def worker(self) -> BlockWorker: ...
+    def worker(self) -> BlockWorker:
+        """A worker for one thread."""
+        ...
 
     def prepare(self, notice: Notice) -> None:
         """Load or compile everything that playing needs."""
@@ -138,13 +142,17 @@ class Job(Protocol[TotalsT_co]):
         """Digest of the sources that decide the numbers: if it differs, the same manifest may mean other games."""
         ...
 
-    def empty(self) -> TotalsT_co: ...
+    def empty(self) -> TotalsT_co:
+        """Totals without games, to which blocks are added."""
+        ...
 
 
 @dataclass(frozen=True)
 class Looks(Generic[TotalsT]):
-    """Looks at the totals of a run, after which it may end. They come after fixed numbers of matches, so that a run
-    that is stopped and resumed, with any workers and blocks, ends where it would have ended.
+    """When to look at the totals of a run, and whether to end it then.
+
+    Looks come after fixed numbers of matches. So a run ends at the same match whether or not it was stopped and
+    resumed, with any number of workers and any size of blocks.
     """
 
     after: Sequence[int]  # numbers of matches, in order
@@ -153,7 +161,7 @@ class Looks(Generic[TotalsT]):
 
 @dataclass
 class Run(Generic[TotalsT]):
-    """A job that was played, with all that it counted."""
+    """The result of `run_job`: the job and everything that was counted."""
 
     job: Job[TotalsT]
     totals: TotalsT  # everything counted, as exact integers
@@ -161,7 +169,7 @@ class Run(Generic[TotalsT]):
     games_now: int = 0  # games played in `elapsed`; fewer than all games if the run was resumed
     workers: int = 1  # workers that played
     folder: str = ""  # the run folder, if any
-    stopped_early: bool = False  # a look ended the run
+    stopped_early: bool = False  # whether a look ended the run
 
     @property
     def games(self) -> int:

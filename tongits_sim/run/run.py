@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def _after(blocks: Iterator[Block], skipped: int) -> Iterator[Block]:
-    """The blocks without so many matches at the beginning."""
+    """The blocks without the first `skipped` matches."""
     done = 0
     for block in cut_at(blocks, [skipped]):
         done += block.matches
@@ -44,7 +44,7 @@ _MANY = 2**20  # games or deals
 class RowSink(Protocol):
     """Takes the rows of a job block by block, in order: a table (run/parquet.py), or sums of rows."""
 
-    # how many of the run's first blocks it has, and how many rows
+    # number of blocks, from the first of the run, and number of rows
     blocks: int
     rows: int
 
@@ -161,7 +161,7 @@ class _Play(Generic[TotalsT]):
         self._order: deque[int] = deque()  # blocks in flight, if order counts
         self._faults: list[tuple[int, Fault]] = []
         self._stopped = False  # no more blocks are handed out
-        self._enough = False  # a look said so
+        self._enough = False  # a look ended the run
         self._began = time.perf_counter()
         self._games_before = 0
         self._beside = BackgroundCompiler(place.count)

@@ -100,10 +100,11 @@ def copy_run(folder: Path, target: Path) -> None:
 
 
 class Damaged(TongitsError):  # noqa: N818
-    pass
+    """The file of a run holds values that no run writes."""
 
 
 def damaged(folder: Path, why: str) -> StoreError:
+    """The error for a damaged run, with the way out; `why` completes the sentence `FILE is damaged:`."""
     return StoreError(f"{folder / DB} is damaged: {why}; choose another folder and play the run anew")
 
 

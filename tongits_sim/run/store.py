@@ -166,6 +166,7 @@ class Store:
 
     @property
     def block_size(self) -> int:
+        """Matches in a full block."""
         return int(self.manifest["job"]["block_size"])
 
     def blocks(self) -> Iterator[Counts]:

@@ -48,6 +48,7 @@ class ThreadRecords:
 
     @property
     def records(self) -> Records:
+        """The records as an argument of kernels."""
         own = (self._game, self.view, self._match, self._result, self._rules, self._log, self.table)
         return Records(*(record[0] for record in own))
 
@@ -113,6 +114,7 @@ class BlockRecords(ThreadRecords):
     """The base of workers; a subclass counts a block in `count`."""
 
     def play(self, block: Block) -> BlockResult:
+        """Play a block: its counts, and the first fault."""
         with self.playing():
             counts = self.count(block)
         return BlockResult(block, counts, self.fault())

@@ -220,7 +220,7 @@ def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]
 
 
 def _is_users(name: str, module: ModuleType) -> bool:
-    """Whether an imported module belongs to the user, so that bot files may not find it under its plain name."""
+    """Whether an imported module is the user's, so that other bot files must not find it under its plain name."""
     file = getattr(module, "__file__", None) or ""
     own = file != "" and not is_installed(file) and not is_library_file(file)
     return own and not name.startswith((PRIVATE, "__main__", "__mp_main__"))
@@ -306,7 +306,7 @@ sys.meta_path.insert(0, _Finder)
 def _is_private(package: str, top: str) -> bool:
     """Whether a name that a bot file imports is the user's module: in the file's folder, or not installed."""
     if top in sys.builtin_module_names or FrozenImporter.find_spec(top) is not None:
-        return False  # Python never looks for a file of these names
+        return False  # Python never searches for files with these names
     name = f"{package}.{top}"
     if name in sys.modules:
         return True
@@ -334,7 +334,9 @@ def _is_import_system(file: str) -> bool:
 
 
 def _is_installed_code(frame: FrameType | None) -> bool:
-    """Whether a library or an installed package imports a module; it means Python's own, not a user's helper."""
+    """Whether the importing code belongs to a library, so that a plain name means Python's own module, not a user's
+    helper.
+    """
     file = "" if frame is None else frame.f_code.co_filename
     return file != __file__ and (is_library_file(file) or is_installed(file))
 

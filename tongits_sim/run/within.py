@@ -1,8 +1,8 @@
 """Plays until the main numbers of an answer are known to within a half-width: `--within` of every command.
 
-A question is asked with few games first. From the width of its interval follows how many games it needs, and it is
-asked again with so many, until the interval is narrow enough. The games of an earlier answer are the beginning of a
-later one, so no game is played twice. The steps depend on the games alone, so a resumed run takes the same steps.
+A question is first asked with few games. The width of its interval says how many games are needed, and the question is
+asked again with that many, until the interval is narrow enough. A later answer continues the games of the earlier one,
+so no game is played twice. The steps depend on the games alone, so a resumed run takes the same steps.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FIRST = 2000
 time, and not 95 %.
 """
 MOST = 10**9
-"""Games at which a question ends that nobody limits."""
+"""Most games of a question without a limit."""
 _MOST_BYTES = 2**20
 
 
@@ -38,7 +38,7 @@ class WithinError(TongitsError):
 
 @dataclass(frozen=True)
 class Within(Answer):
-    """The half-width that an answer was asked for, and the games it took to reach that width."""
+    """The half-width that was asked for, and the number of games that reached it."""
 
     asked: float  # the half-width, in units or percentage points
     half_width: float | None  # the widest of the main numbers in the end; None: not known
@@ -48,7 +48,7 @@ class Within(Answer):
     counted: str = "games"  # what `games` counts: `games` or `deals`
 
     def sentence(self) -> str:
-        """What was asked, and what it took."""
+        """What was asked, and how many games it took."""
         took = f"{self.games:,} {self.counted}"
         if self.reached:
             return f"Known to within ±{self.asked:g}, as asked: that took {took}."
@@ -97,11 +97,11 @@ def ask_until(
         first: games of the first look: enough for an interval that holds its level.
         most: the most games.
         counted: what is counted, `games` or `deals`.
-        run_options: as of any question. A folder keeps the looks too: a resumed question takes the same steps, and one
-            asked for less goes on from the last of them.
+        run_options: as of any question. The folder also keeps the looks, so a resumed question takes the same steps,
+            and a question with a smaller half-width goes on from the last look.
 
     Returns:
-        The last answer, and what it took. After Ctrl-C the answer is partial.
+        The last answer, and how many games it took. After Ctrl-C the answer is partial.
 
     Raises:
         WithinError: the half-width is not positive, or the folder's looks are damaged.
@@ -150,6 +150,7 @@ def kept_looks(folder: Path, run_name: str = "") -> dict[int, float | None]:
 
 
 def keep_looks(looks: dict[int, float | None], folder: Path, run_name: str = "") -> None:
+    """Write the looks of a question into the folder of its runs. Raises StoreError."""
     attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
     replace_file(folder / _file(run_name), json.dumps([list(look) for look in sorted(looks.items())]).encode())
 

@@ -1,9 +1,8 @@
-"""Plays a block in this process, where signals and hanging bots are noticed, or in another process, after checking that
-it reproduces a short sample.
+"""Plays a block in this process, where signals and hanging bots are noticed, or in another process.
 
-A job travels pickled: rules, numbers, players by name; never a function. Before the first block of a job, a process
-compares digests of the program and the bots. Then it plays a few games that the sender has played, and its counts must
-be equal.
+A job travels pickled: rules, numbers, players by name; never a function. Before the first block of a job, another
+process compares digests of the program and of the bots. Then it plays a few games that the sender has played, and its
+counts must be equal.
 """
 
 from __future__ import annotations
@@ -159,6 +158,7 @@ _opening = threading.Lock()
 
 
 def play_sent(sent: Sent, block: Block) -> BlockResult:
+    """Play a block of a sent job in this process."""
     return play_watched(open_sent(sent), block, sent.bot_timeout)
 
 
