@@ -162,13 +162,13 @@ def analyze(
     run_options: RunOptions | None = None,
     **options: Any,
 ) -> Any:
-    """Answer a question about the game, as `tongits analyze NAME` does.
+    """Answer a question about the game; the command `tongits analyze NAME` calls this function.
 
     Args:
-        question: its name, as `tongits analyze --help` lists them, `my_question.py:NAME`, or the question itself. A
-            type checker knows the type of the answer to a question of the program, and to one that is given itself.
+        question: a name that `tongits analyze --help` lists, `my_question.py:NAME`, or a `Question`. A type checker
+            knows the type of the answer for the program's own names and for a `Question`.
         rules: house rules, or what `load` understands; several for a question that compares rules (payouts).
-        players: players or their specs; by default the question's usual ones.
+        players: players or their specs; by default the players of the question.
         games: number of games, also as "1M" or 1e6; by default the question's usual number. `deals` for a question that
             counts deals.
         seed: 0 .. 2**64 - 1.

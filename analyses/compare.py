@@ -72,7 +72,7 @@ class Comparison(RichDisplay):
             run: the games and their counts.
             watch: says how the run stopped.
             confirmation: the comparison on other deals.
-            elimination: how it was played until it was known; None: a number of deals, or until it was decided.
+            elimination: the stages of a comparison to a half-width; None for a fixed number of deals or `monitor`.
         """
         self.run = run
         self.confirmation = confirmation
@@ -81,6 +81,7 @@ class Comparison(RichDisplay):
 
     @property
     def job(self) -> DuplicateJob:
+        """The bots, the rules and the deals."""
         return self.run.job
 
     @functools.cached_property
@@ -202,9 +203,9 @@ def compare(
         within: play until every difference is known to within this half-width, units a game.
         monitor: stop when every difference is decided, with intervals that are valid at any stopping time.
         all_triples: also play tables at which a bot sits twice.
-        strict: a bot that fails ends the comparison; else it is left out, and the others are compared.
-        games: another name of `deals`.
-        block_deals: deals in a block, if not the default; they change no digit.
+        strict: a bot that fails ends the comparison. By default the bot is left out and the others are compared.
+        games: an alias of `deals`.
+        block_deals: deals in a block; the default depends on the job. The size of a block changes no digit.
         run_options: workers, folder, progress as one value; `out` is a folder for the answer and every finished block.
         playing: fields of `RunOptions` by name, instead.
 

@@ -42,8 +42,10 @@ _GAINS: dict[Verdict, Literal["gains", "loses", "inconclusive"]] = {
 
 
 class Standings:
-    """All tables of one run. What is said of a bot comes from the deals that it played, of two bots from the deals that
-    both played, and of all bots from the deals that all of them played.
+    """All tables of one run.
+
+    A row about one bot uses the deals that the bot played, a row about two bots the deals that both played, and a row
+    about all bots the deals that all of them played.
     """
 
     def __init__(self, moments: DuplicateEstimates, watch: Watch, dismissed: Mapping[int, Dismissal]) -> None:
@@ -224,7 +226,7 @@ class Standings:
         return matrix
 
     def _spread(self, bot: int) -> tuple[int, float]:
-        """Games of a bot, and the standard deviation of its payout of one, units."""
+        """The games of a bot, and the standard deviation of its payout in one game, units."""
         cells = self._cells(bot)
         games, total, squares = (int(cells[F[name]]) for name in ("games", "payout", "payout_sq"))
         return games, math.sqrt(max(games * squares - total * total, 0)) / max(games, 1) / UNIT
@@ -278,7 +280,13 @@ def _rating(ratings: stats.Ratings, bot: int) -> Estimate:
 
 
 def comparison_answer(run: DuplicateRun, watch: Watch, elimination: Elimination | None = None) -> ComparisonAnswer:
-    """The answer of a run that has stopped; `elimination` played it, if it was played until it was known."""
+    """The answer of a run that has stopped.
+
+    Args:
+        run: the deals and their counts.
+        watch: says how the run stopped.
+        elimination: the stages, if the run was played to a half-width; then bots may have left early.
+    """
     job = run.job
     dismissed = {} if elimination is None else elimination.dismissed
     standings = Standings(DuplicateEstimates(run, watch.planned), watch, dismissed)

@@ -1,13 +1,13 @@
-"""Plays a comparison until it is known, while bots that are surely not the best leave.
+"""Plays a comparison until its differences are known, while bots that are surely not the best leave.
 
-The deals come in stages. Each but the first is as long as all before it, so a comparison that is asked for a smaller
-half-width has the same stages. At the end of a stage a bot leaves if it surely earns less than another. The others play
-on against everybody: only tables at which none of them sits are left out, so what a bot earns means the same to
-the end. The last two stay, because their difference is what the answer is about.
+The deals come in stages. Each stage after the first doubles the number of deals, so a comparison with a smaller
+half-width has the same stages. At the end of a stage a bot leaves if it surely earns less than some other bot. A table
+is dropped only when all its bots have left, so the payout of a bot is a mean over the same opponents to the end. The
+last two bots stay, because their difference is what the comparison estimates.
 
-Surely: the limits of a difference hold at all looks together (`stats.confidence_sequence`), and the error of 5 % is
-divided among the rivals of a bot. The best bot has so many rivals, and is dismissed only if one of these limits is
-wrong. So all statements that a bot is not the best are true together with a probability of at least 95 %.
+"Surely" means that the limits of a difference hold at all looks together (`stats.confidence_sequence`). The error of
+5 % is divided by the number of rivals of a bot. The best bot is dismissed only if the limit against one of its rivals
+is wrong, so all dismissals are right together with a probability of at least 95 %.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ bot earns in a deal is then a mean over many games, and hardly skewed.
 """
 MANY_PLACES = 18
 LAST = 2
-"""So many bots never leave."""
+"""This many bots always stay."""
 
 
 @dataclass(frozen=True)
 class Dismissal:
-    """A bot that left: what was known of it then, and the bot that surely earns more."""
+    """A bot that left, with the moments on which it was judged and a bot that surely earns more."""
 
     moments: DuplicateEstimates
     better: int
-    behind: Estimate  # what it earns less what the other earns, units a game, at the level of all dismissals
+    behind: Estimate  # its payout minus the payout of `better`, units a game, at the level of all dismissals
 
 
 def first_stage(job: DuplicateJob) -> int:
@@ -50,7 +50,7 @@ def first_stage(job: DuplicateJob) -> int:
 
 
 def dismissal_level(players: int) -> float:
-    """The level of a limit by which a bot leaves: see the module.
+    """The confidence level of a limit by which one of `players` bots leaves: 0.05 divided by the rivals of a bot.
 
     >>> round(dismissal_level(6), 3)
     0.99
@@ -176,11 +176,11 @@ class Elimination:
             self._options = replace(self._options, resume=True)
 
     def play_stage(self, stage: DuplicateJob, run_options: RunOptions) -> Run[DuplicateTotals]:
-        """Play the deals of a stage from its beginning; those that were played before are taken from there."""
+        """Play the deals of a stage. A stored run of the same stage is continued, not played again."""
         return run_job(stage, run_options, block_size=self._block_deals)
 
     def _dismiss(self) -> None:
-        """Let bots leave that surely earn less than another."""
+        """Dismiss every bot that surely earns less than another."""
         if self._baseline is not None:
             return
         first = first_stage(self.job)

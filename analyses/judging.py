@@ -1,6 +1,7 @@
-"""The cost of a choice: how far the chosen action is behind the best one, in the worlds and by the words of advice.
+"""The cost of a choice: how far the chosen action is behind the best action.
 
-A choice has one price: `tongits advise` for the same position and seed gives the same number with the same interval.
+The cost comes from the worlds and the verdict of advice, so `tongits advise` for the same position and seed prints the
+same number with the same interval.
 """
 
 from __future__ import annotations
@@ -64,9 +65,13 @@ def regret_of(
     """The cost of a choice; None if only one action was legal. Raises PositionError or BotFault.
 
     Args:
+        choice: the chosen action and the position.
+        fields: the tables.
         margin: units within which two actions are worth the same.
-        workers: the workers of earlier choices under the same rules, to save making new workers.
-        worlds: as of `Values.play_out`.
+        seed: of the worlds.
+        workers: the workers of earlier choices under the same rules, which saves making new workers.
+        likelihood: how much the choices of the other players count.
+        worlds: as for `Values.play_out`.
     """
     position = choice.position
     fields = likely_tables(position, fields)

@@ -274,6 +274,7 @@ def _values(rules: RuleSet, entry: dict[str, Any]) -> LuckValues:
 
 
 def main(say: Callable[[str], object] = print) -> None:
+    """Fit the values of luck that ship with the program, and print how much variance each saves."""
     for values in make_all(RULES):
         say(f"{values.rules.name}: variance factor {values.factor:.2f}")
 

@@ -44,6 +44,7 @@ def _entry_points() -> Mapping[str, str]:
 
 
 def in_order() -> list[Question[Any]]:
+    """All questions, in the order of their sections on a page."""
     return sorted((question(name) for name in names()), key=lambda found: found.page_order)
 
 

@@ -37,8 +37,8 @@ def reason(position: Position, action: Action, ends: Ends) -> str:
 
 
 def because(position: Position, best: Action, alternative: Action, ends: Ends, instead: Ends) -> str:
-    """Why an action is better than an alternative: a fact about the better action alone, then the chances that differ
-    most. At most two reasons; empty if nothing differs.
+    """Why an action is better than an alternative: a fact that holds for the better action only, then the chances that
+    differ most. Names at most two reasons; empty if nothing differs.
     """
     fact, same = (_FACTS[action.kind](position, action) for action in (best, alternative))
     parts = [fact] if fact != same else []  # a fact about both actions is no reason
@@ -49,7 +49,7 @@ def because(position: Position, best: Action, alternative: Action, ends: Ends, i
 
 
 def _difference(chance: int, share: float, instead: float) -> str:
-    """A chance (its place in `Ends`) after the better action, and after the other."""
+    """One chance (its index in `Ends`) after the better action, and after the alternative."""
     before = f"in {_percent(instead)} of games"
     if share < _NEVER and chance:
         return f"otherwise {('', 'you are burned', 'you lose a challenge')[chance]} {before}"
@@ -90,7 +90,9 @@ def partners(card: int) -> list[int]:
 
 
 def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
-    """Pairs of loose cards (masks) that one unseen card would meld, and the number of such cards; most first."""
+    """Pairs of loose cards (masks) that one unseen card completes to a meld, each with the number of cards that do so;
+    the pairs with most cards come first.
+    """
     pairs = []
     for a, b in itertools.combinations(cards_in(loose), 2):
         outs = 0

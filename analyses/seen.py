@@ -1,4 +1,4 @@
-"""What the earlier games of a match say about who sits there: how often the opponents challenge, table by table."""
+"""What the earlier games of a match say about the opponents: how likely each table is by how often they challenged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TYPICAL_CHANCES = 30
 SHARE_GAMES = 2000
 """Games to measure how often a player challenges."""
 SURELY = 0.02
-"""Nobody is taken to challenge less often, or to fold less often."""
+"""The least chance to challenge and the least chance to fold that a player is assumed to have."""
 
 
 def weights_of(position: Position, tables: Sequence[SeatedTable]) -> tuple[float, ...]:
@@ -74,8 +74,8 @@ def _fit(position: Position, table: SeatedTable) -> float:
 
 
 def met(position: Position, table: SeatedTable) -> Position:
-    """The position after an evening with the opponents of a table: with what is typical for them, if nothing is known
-    of their answers to calls.
+    """The position with the answers to calls that are typical for the opponents of a table, unless some of their
+    answers are known.
     """
     seats = position.right, position.left
     if any(position.challenged[seat].chances for seat in seats):
@@ -91,7 +91,7 @@ _shares: dict[tuple[RuleSet, str], float] = {}
 
 
 def challenge_share(rules: RuleSet, player: Player) -> float:
-    """The share of calls that a player challenges where it may, in games between three copies of the player."""
+    """The share that a player challenges of the calls it may challenge, in games between three copies of it."""
     known = _shares.get((rules, player.label))
     if known is None:
         known = _shares[rules, player.label] = _measured_share(rules, player)

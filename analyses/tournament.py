@@ -260,8 +260,8 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions, failed: int) 
     """The kind that surely earns more (or has fewer points) than every other kind, and the games played; None if there
     is no such kind.
 
-    They meet in the first stage of other tournaments with the same players, because who is better may depend on the
-    other players, on jackpots, and on the target of a progressive match.
+    The kinds meet in the first stage of other tournaments with the same players, because the better kind may depend on
+    the other players, on jackpots, and on the target of a progressive match.
     """
     from tongits_sim.experiments.tournaments import TournamentEstimates
     from tongits_sim.run.base_job import MAX_SEED

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from tongits_sim.stats import Interval
 
 ALPHA = 0.05
-"""A habit that cannot matter is said to matter in at most so many trials, over all line-ups."""
+"""Largest share of trials in which a habit without effect is said to have one, over all line-ups together."""
 SHARP = 4.0
-"""A gain is known if its half-width is at most the gain through so many, or a third of the margin."""
+"""A gain is known if its half-width is at most the gain divided by this number, or a third of the margin."""
 
 
 class TrialError(TongitsError):
@@ -55,9 +55,10 @@ class LineUp:
 
 
 def line_ups(against: str = "") -> tuple[LineUp, ...]:
-    """The line-ups of a list of names, each a table's name or a bot's spec; empty: the four tables of advice.
+    """The line-ups of a list of names, each the name of a table or the spec of a bot. An empty text gives the four
+    tables of advice.
 
-    Raises TongitsError: a name is no table and no bot, or stands there twice.
+    Raises TongitsError: a name is neither a table nor a bot, or occurs twice.
     """
     known = {table.name: table for table in TABLES}
     parts = split_specs(against) if against.strip() else list(known)
@@ -215,7 +216,12 @@ def claims_of(player: Player, without: Player | None = None) -> tuple[str, ...]:
 
 
 def worth(gain: Interval, margin: float) -> Worth:
-    """The verdict on a habit from an interval that is valid at every check."""
+    """The verdict on a habit at one line-up.
+
+    Args:
+        gain: an interval of the gain, units a game, that holds at every check.
+        margin: units a game below which a difference does not matter.
+    """
     low, high = float(gain.low), float(gain.high)
     if -margin <= low and high <= margin:
         return "close"
@@ -231,13 +237,14 @@ def is_known(gain: Interval, margin: float) -> bool:
 
 
 def verdict(found: Sequence[tuple[Worth, float]], margin: float) -> Claim:
-    """What a habit does over the line-ups.
+    """What a habit does over the line-ups: whether it pays, costs, or depends on the opponents.
 
-    A sure gain may be near the margin, where one seed calls it close and another does not; so gains and costs below
-    the margin make no verdict.
+    Gains and costs below the margin are left out, because near the margin one seed calls a gain sure and the next seed
+    calls it close.
 
     Args:
-        found: at each line-up the verdict, and the estimate of the gain.
+        found: for each line-up the verdict and the mean of the gain, units a game.
+        margin: units a game below which a difference does not matter.
     """
     counted = {worth_at for worth_at, gain in found if worth_at in ("gains", "costs") and abs(gain) >= margin}
     if len(counted) == 2:
@@ -335,7 +342,7 @@ def try_habit(
 
 
 def _without(player: Player) -> Player:
-    """The player without its habit. Raises TrialError: it has none, or they contradict one another."""
+    """The player without its habit. Raises TrialError: the player has no habit, or its habits contradict each other."""
     from strategies.habit import HABIT
     from strategies.laid_over import HabitPlayer
 

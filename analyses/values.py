@@ -39,11 +39,11 @@ STEPS = (64, 128, 256, 512, 1024)
 world costs nothing to find: then `ORDERS` times as many are played, each with one order of its stock.
 """
 ENOUGH = 256
-"""Of these steps the one from which on it is enough to know whether the choice is close."""
+"""From this step on, play also stops as soon as it is known whether the choice is close."""
 SETTLED = 4.0
-"""The best action is settled if it leads by so many standard errors at every table."""
+"""The best action is settled once it leads by this many standard errors at every table."""
 KNOWN = 1.0
-"""It is known whether another action is worth as much if the lead is so many standard errors from the margin."""
+"""Whether another action is worth as much is known once its lead is this many standard errors away from the margin."""
 APART = 0x9E37_79B9_7F4A_7C15
 """Difference of the seeds of two tables."""
 
@@ -148,11 +148,11 @@ class Values:
 
     @property
     def has_worlds(self) -> bool:
-        """Whether every line-up has a world that agrees with what was seen."""
+        """Whether at least one world that agrees with what was seen was found at every line-up."""
         return all(len(rollouts.samples.walk) for rollouts in self.rollouts)
 
     def forget(self) -> None:
-        """Drop the worlds used for selection, so that the estimates are unbiased."""
+        """Drop the worlds that chose which actions to play on, so that the estimates are unbiased."""
         self._first = [len(rollouts.samples.walk) for rollouts in self.rollouts]
 
     def gap(self, table: int, action: int, alternative: int) -> Gap:
@@ -174,7 +174,7 @@ class Values:
         return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
 
     def verdict(self, margin: float) -> Verdict:
-        """What the line-ups together say, if a gain below `margin` (units) does not count."""
+        """The verdict over all line-ups. Gains below `margin` (units) do not count."""
         return decide(self.gap, self.weights, len(self.actions), margin)
 
     def give_up(self) -> None:
@@ -188,9 +188,11 @@ class Values:
                     rollouts.active[action] &= there.mean <= GIVE_UP * there.se
 
     def is_settled(self, margin: float) -> bool:
-        """Return True if more worlds would hardly change the answer: the best action leads every other one at every
-        table by so much that it stays the best, or another action is surely worth as much; or, from `ENOUGH` worlds on,
-        surely none is. An action that was given up does not come back.
+        """Return True if more worlds would hardly change the answer.
+
+        That is so if the best action leads every other action clearly at every table, if some other action is surely
+        worth as much within `margin` (units), or if from `ENOUGH` worlds on surely no other action is. Actions that
+        were given up do not come back.
         """
         best = self.best()
         gaps = [

@@ -111,7 +111,7 @@ class AdviceAnswer(RichDisplay, Document):
     worlds: int  # worlds played at each table
     rollouts: int  # games played to their end
     actions: tuple[AdvisedAction, ...]  # the legal actions, best first
-    # `clear`: ahead of every other action at every table, for sure; `likely`: ahead on the mean; `close`: another
+    # `clear`: surely ahead of every other action at every table; `likely`: ahead on the mean; `close`: another
     # action is worth as much at each table, within the margin; `forced`: there is no choice
     verdict: str
     near: int  # if `close`: how many of the next actions are worth as much

@@ -14,26 +14,25 @@ from tongits_sim.run.within import Within
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRow(Answer):
-    """A player: its earnings (units a game), how they compare, and the shares of its games by event.
+    """A player's earnings (units a game), how they compare, and the shares of its games by event.
 
     Attributes:
         rank: 1 for the best.
         payout: of a game.
         payout_sd: standard deviation of the payout of one game.
         games: games it played.
-        diff_to_best, diff_to_baseline: its payout less the other's.
+        diff_to_best, diff_to_baseline: its payout minus the payout of the best player, or of the baseline.
         p_holm_vs_baseline, verdict_vs_baseline: corrected over the other players.
         rank_ci95, first_probability: where its true rank lies; None with fewer than two deals.
-        rating: of its wins, on the scale of Elo's ratings, 1500 the mean of the field (`stats.rating`);
-            None where a player won no game.
+        rating: from its wins, on Elo's scale, with 1500 as the mean of the entrants (`stats.rating`); None if a player
+            won no game.
         wins, second, sunog: shares of its games: won, second (a tie counts half), lost burned.
-        calls, challenges: shares of its games with one.
-        calls_won, challenges_won: shares of its calls and challenges; the mean is None if the player made no such
-        decision.
-        left_after: deals after which it left, because it is surely not the best; everything said of it comes from
-            these deals. None for players that stayed.
-        left_behind, diff_when_left: a player that surely earned more then, and its payout less the other's; all such
-            limits of a comparison hold together at 95 %.
+        calls, challenges: shares of its games with a call, or with a challenge.
+        calls_won, challenges_won: shares of its calls and challenges; the mean is None without a call or a challenge.
+        left_after: number of deals after which the player left, because it is surely not the best. All its numbers come
+            from these deals. None for players that stayed.
+        left_behind, diff_when_left: a player that surely earned more at that time, and the payout minus that player's.
+            All limits of this kind in a comparison hold together at 95 %.
     """
 
     player: str
@@ -66,7 +65,7 @@ class PairRow(Answer):
 
     a: str
     b: str
-    diff: Estimate  # payout of `a` less that of `b`, at least 0, units a game
+    diff: Estimate  # payout of `a` minus payout of `b`, at least 0, units a game
     p_holm: float | None  # corrected over all pairs
     verdict: Verdict
     variance_reduction: float | None  # how many times more games independent deals would have taken
@@ -179,12 +178,12 @@ class ComparisonAnswer(Document):
     knobs: Mapping[str, Any]
     versions: Versions
     confirm: Confirmation | None = None  # the result of a second seed, if one was asked for
-    command_line: str | None = None  # the command that asks again, if a stored answer has it
-    house: House | None = None  # income of the house, units a game over all tables; None under rules without fees
+    command_line: str | None = None  # the command that plays the comparison again; None if a stored answer lacks it
+    house: House | None = None  # income of the house, mean over all tables, units a game; None under rules without fees
     # games until luck evens out between a player and the next, if the better player is certain
     leads: tuple[Lead, ...] = ()
     left_out: tuple[LeftOut, ...] = ()  # bots that failed
-    within: Within | None = None  # what the differences were asked to be within, and what that took
+    within: Within | None = None  # the half-width that was asked for, and the games it took
 
     def pair(self, first: str, second: str) -> PairRow:
         """The row of two players in any order. Raises KeyError."""

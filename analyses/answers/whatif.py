@@ -37,7 +37,7 @@ class MetricEffect(Answer):
     # before, after: the metric under the base and under the changed rules, without limits
     before: Estimate
     after: Estimate
-    diff: Estimate  # after less before; without limits if nothing varied enough
+    diff: Estimate  # after minus before; without limits if nothing varied enough
     p: float | None  # p-value of no difference, not corrected; None if unknown
     p_holm: float | None  # corrected by Holm's method over the family; None if the effect is not tested
     verdict: Verdict  # the verdict
@@ -86,16 +86,16 @@ class ChangeAnswer(Answer):
     knobs: Mapping[str, Any]  # the knobs it sets, with their values
     no_effect: str | None  # why it provably has no effect; None if it may have one
     same_deck: bool  # both decks are equal, so deals have the same cards
-    deals_played_differently: int  # deals in which a card or a decision differs
-    deals_that_differ: int  # deals in which anything differs, payments too
+    deals_played_differently: int  # number of deals in which a card or a decision differs
+    deals_that_differ: int  # number of deals in which anything differs, payments included
     effects: tuple[MetricEffect, ...]  # with the same players
     deals: int | None = None  # deals that it was played on; None: all deals of the answer
 
     def of_take(self, metric: str, chosen: bool = False) -> tuple[float, float] | None:
-        """An amount a game as a share of the winner's take, before and after; None for other metrics.
+        """An amount a game as a share of the winner's take, before and after the change; None for other metrics.
 
-        A rule that only multiplies every payment changes amounts but no share. `chosen`: take `after` from the ranking
-        deals.
+        A rule that multiplies every payment changes amounts but no share. With `chosen`, the amount after the change
+        comes from the deals that rank the changes.
         """
         take = next((effect for effect in self.effects if effect.metric == "mean_pot"), None)
         if take is None or not (metric.startswith("payout:") or metric in AMOUNTS):
@@ -116,7 +116,7 @@ class ChangeAnswer(Answer):
         return self.effect(metric).size if shares is None else abs(shares[1] - shares[0])
 
     def unseen(self, metric: str) -> bool:
-        """Whether no deal showed an effect on a metric, although there may be one."""
+        """Whether no deal showed an effect on a metric although an effect is possible."""
         effect = self.effect(metric)
         return effect.diff.mean == 0 and not effect.nothing
 
@@ -172,7 +172,7 @@ class WhatIfAnswer(Document):
     alpha: float  # of the tests
     correction: Correction  # the method that decided over the family
     family: int  # how many tests it holds
-    command_line: str  # the command that asks it again
+    command_line: str  # the command that measures the changes again
     metrics: tuple[MetricLevel, ...]  # every metric under the base
     changes: tuple[ChangeAnswer, ...]  # every change
     skipped: tuple[SkippedChange, ...] = ()  # changes that cannot be played
@@ -183,7 +183,7 @@ class WhatIfAnswer(Document):
     bots: tuple[Bot, ...] = ()  # the players, each once
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the base, every knob
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
-    within: Within | None = None  # what the effects were asked to be within, and what that took
+    within: Within | None = None  # the half-width that was asked for, and the deals it took
     adapt: tuple[ChangeAnswer, ...] | None = None  # the same changes at a table of three `trained`, who adapt
 
     def __post_init__(self) -> None:

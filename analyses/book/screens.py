@@ -52,6 +52,7 @@ _DOING: dict[Decision, str] = {"call": "Calling", "challenge": "Answering", "lay
 
 
 def heading(book: Book, decision: Decision, timing: str) -> str:
+    """The first line of a screen: rules, when the decision arises, and the games of the book."""
     about = {"call": WHEN[timing], "challenge": "a draw was called", "lay": "first meld"}[decision]
     return f"{book.rules} · {about} · the book: {book.made.games:,} games a table, seed {book.made.seed}"
 
@@ -62,6 +63,7 @@ def ink_of(limit: Limit) -> str:
 
 
 def screen(book: Book, decision: Decision, timing: str) -> Screen:
+    """The first screen of a decision; `timing` is the value of `call.timing`."""
     part = book.part(decision)
     if not part.rows:
         return Screen(heading(book, decision, timing), NOBODY[decision], (), [NEXT])

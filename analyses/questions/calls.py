@@ -1,8 +1,9 @@
 """When to call a draw: call now, or wait?
 
-The answer comes from the book of the rules: limits on the count by what one can see, made once from games in which both
-actions were played to the end at every decision to call. Own rules get their book at the first ask. With --players or
---games the gains are measured instead, with intervals; a measurement prints no limits to play by.
+The answer comes from the book of the rules. Its limits on the count depend on what a player can see. They were made
+once, from games in which both actions were played to the end at every decision to call. The book of your own rules is
+made when it is first asked for. With --players or --games the gains are measured instead, with intervals; a measurement
+prints no limits to play by.
 """
 
 from __future__ import annotations

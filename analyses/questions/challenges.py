@@ -1,8 +1,8 @@
 """A draw was called: challenge or fold?
 
-The answer comes from the book of the rules: limits on the count by the caller's cards and by how the caller calls, made
-once from games in which both answers were played to the end at every call. With --players or --games the gains are
-measured instead, with intervals; a measurement prints no limits to play by.
+The answer comes from the book of the rules. Its limits on the count depend on the caller's cards and on how often the
+caller calls. They were made once, from games in which both actions were played to the end at every call. With --players
+or --games the gains are measured instead, with intervals; a measurement prints no limits to play by.
 """
 
 from __future__ import annotations

@@ -273,6 +273,7 @@ _SURE = 0.05 / 2
 
 
 def suits_differ(answer: DiscardsAnswer) -> bool:
+    """Whether the suits of some rank surely differ in cost, by the test over all ranks or by the test of one rank."""
     symmetry = answer.symmetry
     apart = [row.rank for row in symmetry.ranks if row.p_holm is not None and row.p_holm <= _SURE]
     return bool(apart) or (symmetry.p is not None and symmetry.p <= _SURE)

@@ -1,8 +1,8 @@
 """Lay the first meld now, or hold it?
 
-The answer comes from the book of the rules, made once from games in which both actions were played to the end at the
-chances to lay a first meld. With --players, --games or --hold it is measured instead: laying the meld, or laying
-nothing for some turns (then the bot decides again).
+The answer comes from the book of the rules, which was made once from games in which both actions were played to the end
+at the chances to lay a first meld. With --players, --games or --hold the gain is measured instead. Then no means to lay
+nothing for some turns, after which the bot decides again.
 """
 
 from __future__ import annotations
@@ -111,6 +111,7 @@ about, findings, csv_rows = _WORDS.about, _WORDS.findings, _WORDS.csv_rows
 
 
 def hold_words(answer: LayAnswer) -> str:
+    """How long the meld is held in a measurement: `for the whole game`, `for 3 turns`."""
     return {0: "for the whole game", 1: "for a turn"}.get(answer.hold_turns, f"for {answer.hold_turns} turns")
 
 

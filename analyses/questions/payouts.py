@@ -64,10 +64,12 @@ WITHOUT = EDGE | {place: -factor for place, factor in OF_JACKPOT.items()}
 
 
 def money(y: Sums, x: Sums = GAMES) -> Any:
+    """A field of a row: the ratio of two sums of a census, in units."""
     return counted(lambda census: Estimate.of(census.money(y, x)))
 
 
 def ratio(y: Sums, x: Sums = GAMES) -> Any:
+    """A field of a row: the ratio of two sums of a census, a plain number."""
     return counted(lambda census: Estimate.of(census.ratio(y, x)))
 
 
@@ -83,6 +85,7 @@ R = TypeVar("R", bound=ArmRow)
 
 
 def of_arm(rows: Sequence[R], arm: ArmRow) -> list[R]:
+    """The rows with the rules and the players of `arm`."""
     return [row for row in rows if (row.rules, row.player) == (arm.rules, arm.player)]
 
 
@@ -299,6 +302,7 @@ def main_fee(answer: PayoutsAnswer) -> FeeLevel:
 
 
 def fee_sentence(answer: PayoutsAnswer) -> str:
+    """What the fee brings the house, as an amount and as a share of all payments, and who still wins."""
     row = main_fee(answer)
     makes = "makes" if answer.own_fee else "would make"
     text = (
@@ -309,6 +313,7 @@ def fee_sentence(answer: PayoutsAnswer) -> str:
 
 
 def fee_words(answer: PayoutsAnswer) -> str:
+    """What the fee is a share of: `of the winnings` or `of the antes`."""
     return "of the winnings" if answer.fee_of == fees.KNOBS[0] else "of the antes"
 
 
@@ -326,6 +331,7 @@ def even(answer: PayoutsAnswer) -> str:
 
 
 def fees_table(answer: PayoutsAnswer) -> Table:
+    """For each level of the fee, the income of the house and the earnings of each player, units a game."""
     earns = {
         even_fee.player: earnings(row.payout for row in answer.players_at_fees if row.player == even_fee.player)
         for even_fee in answer.break_even

@@ -1,8 +1,8 @@
 """Add a card to a meld on the table (sapaw), or keep it?
 
-At every chance to add a card both actions are played to the end. Yes adds the card that the player adds or, if the
-player adds none, a loose card that fits. No adds nothing more in this turn; then the player plays on, and may add the
-card in a later turn. The answer is split by whether the player has an open meld.
+At every chance to add a card both actions are played to the end. Yes adds the card that the player adds; if the player
+adds nothing, it adds a loose card that fits. No adds nothing more in this turn; then the player plays on, and may add
+the card in a later turn. The gain is given with and without an open meld.
 """
 
 from __future__ import annotations

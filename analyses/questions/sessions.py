@@ -38,11 +38,14 @@ QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 
 
 def of_player(name: str, *arguments: float) -> Any:
-    """A field that the estimates have for a player under a name."""
+    """A field of a row that `SessionsEstimates.name` computes for the player."""
     return counted(lambda sessions, label, stop: Estimate.of(getattr(sessions, name)(label, *arguments)))
 
 
 def quantile(name: str) -> Any:
+    """A field of a row: a quantile of the player's total after some games of a session, units; `name` is a key of
+    `QUANTILES`.
+    """
     return counted(lambda sessions, label, stop: Estimate.of(sessions.quantile(label, stop, QUANTILES[name])))
 
 
@@ -114,10 +117,12 @@ class SessionsAnswer(QuestionAnswer):
 
     @property
     def best(self) -> PlayerRow:
+        """The player who earns most a game."""
         return max(self.cells, key=lambda row: row.payout.mean or 0.0)
 
     @property
     def worst(self) -> PlayerRow:
+        """The player who earns least a game."""
         return min(self.cells, key=lambda row: row.payout.mean or 0.0)
 
 

@@ -1,8 +1,8 @@
 """How soon is a player safe from sunog (being burned), how often are they burned, and what does it cost?
 
-The clock runs in own turns. A player without a meld on the table leaves this state in one of four ways: the player lays
-a meld, is burned, wins from the hand, or is spared. The shares are observed, not forced. So "with a good hand" and
-"after three turns without a meld" compare different games, not different decisions.
+Time is counted in the player's own turns. A player without a meld on the table leaves this state in one of four ways:
+the player lays a meld, is burned, wins from the hand, or is spared. The shares are observed, not forced. So "with a
+good hand" and "after three turns without a meld" compare different games, not different decisions.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Deal(Answer):
     cards: int  # of the hand, 12 or 13
     hands: int  # how many were dealt
     share: Estimate  # share of the hands with a meld
-    exact: float | None  # the exact probability; None if unknown (jokers, other runs)
-    z: float | None  # standard errors between both; None if the probability is unknown or nothing varied
+    exact: float | None  # the exact probability; None with jokers or with other runs
+    z: float | None  # distance of `share` from `exact` in standard errors; None if `exact` is None or nothing varied
 
 
 @dataclass(frozen=True)

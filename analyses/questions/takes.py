@@ -1,8 +1,9 @@
 """Take the discard for a meld, or draw?
 
-At every chance to take the discard both actions are played to the end. Yes takes what the player takes or, if the
-player draws, the meld that lowers the count, if there is one. No draws from the stock; then the player plays on. Who
-leaves a discard to stay able to call has an open meld already, so the answer is split by that.
+At every chance to take the discard both actions are played to the end. Yes means the take that the player makes; if the
+player draws, it means the meld that lowers the count most, if one is possible. No means a draw from the stock; then the
+player plays on. The gain is given with and without an open meld, because a player who leaves a discard to stay able to
+call already has one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Chances in a turn, such as a discard that one may take: what it costs to leave them, with and without an open meld.
+"""What it costs to leave a chance in a turn, such as a discard that the player may take.
 
-A player who leaves a chance to stay able to call must have an open meld, so both cases stand apart.
+The cost is estimated with and without an open meld, because a player who leaves a chance to stay able to call must
+already have an open meld.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ OWN = {0: WITHOUT, 1: WITH}
 
 @dataclass(frozen=True, kw_only=True)
 class Situation(Placed):
-    """Chances together, by whether the player has an open meld (`at["own_open"]`: 0 no, 1 yes)."""
+    """The chances of players with an open meld (`at["own_open"]` = 1) or without one (0)."""
 
     n: int
-    gain: Estimate  # what yes is worth more than no
+    gain: Estimate  # value of yes minus value of no, units a chance
     sunog: Estimate  # the part of the gain that is payments for sunog
     rest: Estimate
-    burned: Estimate  # how much more often the player is burned after yes
+    burned: Estimate  # share of games burned after yes, minus the share after no
     chosen: Estimate  # share of the chances at which the player says yes
 
 
@@ -97,18 +98,18 @@ def width(answer: ChancesAnswer) -> float | None:
 
 @dataclass(frozen=True)
 class Presenter:
-    """Shows what it costs to leave such a chance."""
+    """Shows the answer to a question about a chance in a turn."""
 
-    leaving: str  # no, with its object, as a gerund: `leaving a discard that melds`
-    they_leave: str  # the same, of players: `leave it`
-    claim: str  # what people say for no, with an open meld; empty: nothing
-    yes: str  # yes, as a verb
+    leaving: str  # how a sentence names saying no: `leaving a discard that melds`
+    they_leave: str  # what a player does who says no: `leave it`
+    claim: str  # a claim in favour of no with an open meld, which the sentence judges; empty: no claim
+    yes: str  # how to name yes: a verb, such as `take`
     no: str
-    doing: str  # yes, as a gerund
-    instead: str  # no, as a gerund
+    doing: str  # yes as a gerund: `taking it`
+    instead: str  # no as a gerund
 
     def short(self, answer: ChancesAnswer) -> str:
-        """What it costs to say no, so far as that is sure."""
+        """The cost of saying no, with and without an open meld, as far as its sign is sure."""
         alike = len(set(answer.players)) == 1
         who = f"Among {seated(answer.players)}{' players' if alike else ''}"
         if answer.options.get("of"):
@@ -176,7 +177,7 @@ class Presenter:
 
 
 def _costs(known: Mapping[int, Estimate]) -> str:
-    """What no costs or gains, by whether the player has an open meld."""
+    """What saying no costs or gains, with and without an open meld."""
     if len(known) == 1:
         return " ".join(f"{_cost(gain)} {OWN[own]}" for own, gain in known.items())
     first, second = _cost(known[0]), _cost(known[1])
@@ -186,7 +187,7 @@ def _costs(known: Mapping[int, Estimate]) -> str:
 
 
 def _cost(gain: Estimate) -> str:
-    """What no costs or gains, of the gain of yes."""
+    """`costs` or `gains` with the amount, where `gain` is the value of yes minus the value of no."""
     if mean_of(gain) > 0:
         return f"costs {earned(gain, sign=False)} units"
     limits = None if gain.ci95 is None else (-gain.ci95[1], -gain.ci95[0])

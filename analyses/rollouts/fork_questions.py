@@ -134,6 +134,7 @@ def coordinates(axes: Sequence[BinnedFeature], keys: Sequence[str], place: Seque
 
 
 def method(forks: Sequence[ForkEstimates], min_forks: int) -> dict[str, str]:
+    """How the numbers were made, for the field `method` of an answer: the evidence, the unit, the correction."""
     games, every = (sum(getattr(estimates, name) for estimates in forks) for name in ("clusters", "forks"))
     return {
         "forks": FORKED,
