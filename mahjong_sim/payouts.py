@@ -1,8 +1,8 @@
 """What do house rules pay, how often is each hand made, and what can a session cost?
 
-Variants of the house rules are played on the same walls by the same bots. Other games count how often hands are paid
-for each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest total on the way is
-the money that a player must bring.
+The same bots play variants of the house rules on the same walls. Further games count how often hands are paid for each
+item. Sessions are matches of many games, in which mano and the pot carry over; the lowest total during a session is the
+money that a player must bring.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class _Table:
     run_options: RunOptions
 
     def variants(self) -> dict[str, RuleSet]:
-        """The rules, and those variants that differ from them, by name."""
+        """By name: the rules, and every variant that differs from them."""
         changed = {name: self.rules.changed(settings) for name, settings in CHANGES.items()}
         others = {name: rules for name, rules in changed.items() if rules.knobs() != self.rules.knobs()}
         return {self.rules.name: self.rules, **others}

@@ -61,9 +61,9 @@ def payouts(
 ) -> None:
     """What do house rules pay, how often is each hand made, and what can a session cost?
 
-    Variants of the house rules are played on the same walls by the same bots. Other games count how often hands are
-    paid for each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest total on
-    the way is the money that a player must bring.
+    The same bots play variants of the house rules on the same walls. Further games count how often hands are paid for
+    each item. Sessions are matches of many games, in which mano and the pot carry over; the lowest total during a
+    session is the money that a player must bring.
     """
     from mahjong_sim.payouts import analyze_payouts
     from mahjong_sim.rules import load

@@ -56,8 +56,8 @@ def compare(
 ) -> None:
     """Compare bots on the same deals in every seating.
 
-    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
-    Each in turn sits with the same others.
+    A file bots/shy.py stands for all its bots, a folder for the bots of all its files (the files are executed). Each
+    bot in turn sits with the same others.
 
     Example: tongits mahjong compare greedy caller --rules visayan --deals 20k
     """

@@ -21,7 +21,7 @@ from tongits_sim.run.compiling import to_stderr
 def records(output: Path | None, from_match: int, **options: Any) -> None:
     """Write games move by move, one JSON object per line.
 
-    The games are those that `simulate` plays with the same options.
+    With the same options, `simulate` plays the same games.
 
     Example: tongits mahjong records --rules visayan --games 100 --seed 7 -o games.jsonl
     """

@@ -1,4 +1,4 @@
-"""The command `score`: what a hand is worth, or what it waits for."""
+"""The command `score`: the value of a complete hand, or the tiles that an incomplete hand waits for."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @rules_options
 @format_option
 def score(tiles: tuple[str, ...], rules: str, settings: tuple[str, ...], form: str, **how: Any) -> None:
-    """Say what a hand is worth, item by item; or how far it is from winning, and what it waits for.
+    """Value a hand item by item; if it does not win, say how far it is from winning and which tiles help.
 
     TILES are the concealed tiles, the winning tile last, and the flowers: 1s to 9s, 1d to 9d, 1c to 9c, Dr Dg Dw, We Ws
     Ww Wn, F1 to F8. Seventeen tiles, three fewer for each meld on the table, win or have to discard; with one tile

@@ -40,14 +40,15 @@ def compare(
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
 ) -> CompareAnswer:
-    """Compare what players earn against the same opponents, on the same deals, in every seat.
+    """Compare players beside the same opponents: each plays the same deals in every seat.
 
     Args:
         rules: house rules, or what `load` takes.
         players: two players or more, or their specs.
         others: the opponents.
-        deals: matches of each player, 10,000 if not given; every match is played in every rotation of the seats. The
-            most, if `within` is given.
+        deals: matches of each player, 10,000 if not given; every match is played in every rotation of the seats. With
+            `within` it is the largest number.
+        seed: 0 .. 2**64 - 1.
         match_games: games of a match.
         within: play until every difference is known to within this half-width, units a game.
         run_options, playing: where and how to play, see `RunOptions`.
@@ -101,6 +102,7 @@ def play(job: PairedJob, run_options: RunOptions, within: float | None = None) -
 
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
+    """The answer of a comparison that was played."""
     moments = PairedEstimates(job, run.totals)
     names = [arm.name for arm in job.arms]
     rows = [RankingRow(name, moments.mean(i, "payout_0"), moments.mean(i, "wins_0")) for i, name in enumerate(names)]
@@ -122,6 +124,7 @@ def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
 
 
 def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
+    """The fields of an answer about what was played, by name."""
     games_a_deal = job.games_per_deal * len(job.arms)
     return {
         **facts(job.arms[0].rules, job.players),

@@ -26,7 +26,7 @@ MAX_ARMS = 40
 
 
 class Arm(NamedTuple):
-    """One rule set or one line-up, which plays the same deals as the others."""
+    """One rule set or one line-up. All arms of a job play the same deals."""
 
     name: str
     rules: RuleSet
@@ -127,9 +127,11 @@ class PairedWorker:
         return BlockResult(block, counted(sums[:, whole]), fault)
 
     def progress(self) -> tuple[int, int]:
+        """Current match, and games finished in the block."""
         return self._now.progress()[0], sum(arm.progress()[1] for arm in self._arms)
 
     def hang_fault(self) -> Fault:
+        """The fault of a bot that does not respond."""
         return self._now.hang_fault()
 
 
@@ -230,13 +232,14 @@ def leads(
     seed: int,
     play: Callable[[PairedJob], Run[Any]],
 ) -> tuple[list[Estimate], Run[Any]]:
-    """How much more than the first table's first player each later table's first player earns: units a game, on the
-    same deals, in every rotation of the seats. Also returns the run.
+    """How much more the first player of each later table earns than the first player of the first table, units a game,
+    on the same deals in every rotation of the seats. Also returns the run.
 
     Args:
+        rules: the house rules.
         tables: the players of each table.
         deals, seed: which deals.
-        play: plays the work.
+        play: plays the job.
     """
     job = PairedJob(tuple(Arm(f"{number}", rules, table) for number, table in enumerate(tables)), deals, seed)
     run = play(job)

@@ -90,6 +90,7 @@ def measures_of(labels: Sequence[str]) -> dict[str, str]:
 
 
 def measured(job: PairedJob, run: Run[Any]) -> WhatIfAnswer:
+    """The effects of a job that was played."""
     moments = PairedEstimates(job, run.totals)
     labels = [player.label for player in job.arms[0].players]
     measures = measures_of(labels)

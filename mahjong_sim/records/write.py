@@ -1,6 +1,7 @@
-"""Makes the records of bots' games, played one by one with the log on.
+"""Makes the records of bots' games, which are played one by one with the log on.
 
-The batch kernel plays the same games for the same seed, match and game: the engine, walls and random words are equal.
+For the same seed, match and game the batch kernel plays the same game, because both use the same engine, walls and
+random words.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ def play_records(
     first_match: int = 0,
     fixed_seats: bool = False,
 ) -> Iterator[Record]:
-    """The records of the games that `simulate` plays: `games` in matches of `match_games`, the last one maybe shorter.
+    """The records of the games that `simulate` plays: `games` in matches of `match_games`, of which the last may be
+    shorter.
 
     Matches before `first_match` are skipped.
 
@@ -66,7 +68,7 @@ def play_records(
 
 
 def chain_of(match: np.record) -> dict[str, Any]:
-    """`before` of the next game, or `after` of this one without the next mano, from a `MATCH` record."""
+    """`before` of the next game, or `after` of this game without the next mano, from a `MATCH` record."""
     return {
         "pot": units(match.pot),
         "markers": [int(number) for number in match.markers],

@@ -26,6 +26,7 @@ def screen(answer: CompareAnswer) -> Screen:
 
 
 def heading(answer: CompareAnswer) -> str:
+    """The first line of the screen: rules, other players, deals, seed."""
     size = f"{answer.deals:,} deals in four rotations"
     return f"{answer.rules} · beside {seated(answer.others)} · {size} · seed {answer.seed}"
 
@@ -78,5 +79,5 @@ def about(answer: CompareAnswer | WhatIfAnswer) -> list[str]:
 
 
 def findings(_answer: CompareAnswer) -> list[Finding]:
-    """It has no figures."""
+    """No figures."""
     return []

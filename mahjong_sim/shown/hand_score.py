@@ -1,4 +1,4 @@
-"""Shows what a hand is worth, or what it lacks (`tongits mahjong score`)."""
+"""Shows the value of a hand, or what it needs to win (`tongits mahjong score`)."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ def screen(answer: PayoutsAnswer) -> Screen:
 
 
 def headline(answer: PayoutsAnswer) -> str:
+    """The units that change hands a game, and the bankroll that 19 of 20 sessions need."""
     changes = f"{paid(answer.variants[0].moved)} {unit_name()} change hands a game."
     if not answer.sessions:
         return changes
@@ -45,6 +46,7 @@ def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
 
 
 def variants(answer: PayoutsAnswer) -> Table:
+    """A row for each variant of the rules: payments, mano's earnings, and the bankroll to bring."""
     first = answer.variants[0].variant
     cells = {
         "rules": lambda row: f"{first} as it is" if row.variant == first else row.variant,
@@ -94,7 +96,7 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
 
 
 def findings(answer: PayoutsAnswer) -> list[Finding]:
-    """A figure of what to bring under each variant; none without sessions."""
+    """A figure of the bankroll to bring under each variant; none without sessions."""
     rows = [row for row in answer.sessions if row.bankroll.mean is not None]
     several = len({row.player for row in rows}) > 1
     drawn = [Row.of(f"{row.variant} · {row.player}" if several else row.variant, row.bankroll) for row in rows]

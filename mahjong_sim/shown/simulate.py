@@ -39,7 +39,7 @@ def screen(answer: BatchAnswer) -> Screen:
 
 
 def edge(answer: BatchAnswer) -> str:
-    """What mano makes more than the mean of the others, in a sentence."""
+    """How much more mano earns than the mean of the other players, in a sentence."""
     dealer = answer.dealer_summary.payout
     seats = len(answer.players)
     factor = seats / (seats - 1)
@@ -103,6 +103,7 @@ def _hands(answer: BatchAnswer) -> Table:
 
 
 def heading(answer: BatchAnswer) -> str:
+    """The first line of the screen: rules, players, games, seed."""
     games = f"{answer.games:,} games" + (f" in matches of {answer.match_games:,}" if answer.match_games > 1 else "")
     fixed = ["fixed seats"] if answer.fixed_seats else []
     return " · ".join([answer.rules, seated(answer.players), games, *fixed, f"seed {answer.seed}"])
@@ -137,5 +138,5 @@ def about(answer: BatchAnswer) -> list[str]:
 
 
 def findings(_answer: BatchAnswer) -> list[Finding]:
-    """It has no figures."""
+    """No figures."""
     return []

@@ -28,6 +28,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
 
 
 def heading(answer: WhatIfAnswer) -> str:
+    """The first line of the screen: rules, changes, players, deals, seed."""
     names = " / ".join(change.change for change in answer.changes)
     size = f"{answer.deals:,} deals, the same for both"
     return f"{answer.rules} → {names} · {seated(answer.players)} · {size} · seed {answer.seed}"
@@ -88,5 +89,5 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
 
 
 def findings(_answer: WhatIfAnswer) -> list[Finding]:
-    """It has no figures."""
+    """No figures."""
     return []

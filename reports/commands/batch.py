@@ -1,4 +1,4 @@
-"""`tongits batch`: the jobs of a file, one after another, into one folder with one report."""
+"""`tongits batch`: plays the jobs of a file in order, into one folder with one report."""
 
 from __future__ import annotations
 

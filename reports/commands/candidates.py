@@ -78,6 +78,7 @@ def player(where: Vocabulary, word: str) -> list[str]:
 
 
 def players(where: Vocabulary, word: str) -> list[str]:
+    """Bots for the last spec of a list; a comma inside brackets does not separate specs."""
     depth, cut = 0, 0
     for at, letter in enumerate(word):
         depth += (letter == "(") - (letter == ")")
@@ -99,12 +100,14 @@ def tournament(word: str) -> list[str]:
 
 
 def language(word: str) -> list[str]:
+    """The languages of `--lang`."""
     from reports.text.language import LANGUAGES
 
     return _matches(word, LANGUAGES)
 
 
 def file(_word: str) -> list[str]:
+    """Leave the completion to the shell, which completes names of files."""
     return [FILE]
 
 

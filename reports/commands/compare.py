@@ -59,8 +59,8 @@ def compare(
 ) -> None:
     """Compare bots on the same deals in every seating, 2 to 40 of them.
 
-    A file bots/shy.py stands for all bots that it defines, a folder for all bots of its files (they are executed).
-    Every three of them play at a table.
+    A file bots/shy.py stands for all its bots, a folder for the bots of all its files (the files are executed). Every
+    three of the bots play at a table.
 
     Example: tongits compare greedy caller --rules pagat --deals 20k
     """

@@ -69,6 +69,7 @@ def with_option(word: str, items: list[CompletionItem[str]]) -> list[CompletionI
 
 
 def register() -> None:
+    """Replace click's completion for bash, zsh and fish."""
     for shell in (Bash, Zsh, Fish):
         add_completion_class(shell)
 

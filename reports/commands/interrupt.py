@@ -63,7 +63,7 @@ def answered(halt: StopControl | None, ask: Callable[[], _Answer]) -> _Answer:
 
 
 def stopped(halt: StopControl | None) -> dict[str, Any]:
-    """The key `stopped` of a partial answer in JSON; empty for a whole one."""
+    """The key `stopped` of a partial answer in JSON; empty for a complete answer."""
     if halt is None or halt.run is None:
         return {}
     run = halt.run
@@ -71,7 +71,7 @@ def stopped(halt: StopControl | None) -> dict[str, Any]:
 
 
 def caution(halt: StopControl | None) -> str:
-    """The sentence above a partial answer; empty for a whole one."""
+    """The sentence above a partial answer; empty for a complete answer."""
     if halt is None or halt.run is None:
         return ""
     run = halt.run
@@ -82,6 +82,7 @@ def caution(halt: StopControl | None) -> str:
 
 
 def show_caution(halt: StopControl | None, form: str) -> None:
+    """Print the warning above a partial answer in the form `table`; nothing for a whole answer."""
     from reports.text.console import show
 
     if form == "table" and (caution_text := caution(halt)):

@@ -20,6 +20,7 @@ PathCheck = Callable[[click.Context, click.Parameter, Path | None], Path | None]
 
 
 def set_option_of(words: Words) -> Callable[[Command], Command]:
+    """`--set`, with the completions of `words`."""
     return click.option(
         "--set",
         "settings",
@@ -56,6 +57,7 @@ many_rules_options = combined(
 
 
 def seed_option(what: str) -> Callable[[Command], Command]:
+    """`--seed`; `what`: the noun of its help, such as `games`."""
     return click.option(
         "--seed",
         type=SEEDS,

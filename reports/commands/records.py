@@ -34,8 +34,8 @@ _LONGEST_FILE = 1_000_000
 def records(ctx: click.Context, /, output: Path | None, from_match: int, **options: Any) -> None:
     """Write games move by move, one JSON object per line.
 
-    The games are those that `simulate` plays with the same options. If a bot fails, its game is shown on stderr,
-    and the games before it are written.
+    With the same options, `simulate` plays the same games. If a bot fails, its game is shown on stderr, and the games
+    before it are written.
 
     Example: tongits records --rules pagat --games 100 --seed 7 -o games.jsonl
     """

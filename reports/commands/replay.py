@@ -91,8 +91,8 @@ def replay(
     FILE is a file written by tongits records or tongits play; - reads standard input. Stops with exit
     code 2 at the first game that breaks a rule.
 
-    --move shows what the player saw and remembered, and what was decided. A game that a fault of a bot ended
-    (*.stopped.json) ends with what the bot saw there.
+    --move shows what the player saw and remembered, and the decision. If a bot failed, its unfinished game
+    (*.stopped.json) ends with what the bot saw.
 
     --watch needs no FILE: all hands of a new game are shown, move by move.
 

@@ -265,7 +265,7 @@ def _ask(number: int, knobs: Knobs) -> Any:
 
 
 def _show_not_asked(rules: RuleSet) -> None:
-    """Where the table has amounts of its own, name the amounts that no question asked for, as they are now."""
+    """If the table has amounts of its own, list the amounts that no question asked for."""
     import tongits_sim.rules as house
     from tongits_sim.knobs.book import nearest
     from tongits_sim.rules import KNOBS

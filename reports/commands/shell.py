@@ -339,7 +339,9 @@ def _shows(ctx: click.Context) -> bool:
 
 
 def _parted_path(sentence: str) -> str | None:
-    """The path that a shell parted at a blank, if an unexpected argument is the end of one that exists."""
+    """An existing path with a blank that the shell split; its last part is the unexpected argument. None if there is
+    none.
+    """
     if not sentence.startswith(_EXTRA):
         return None
     words = sys.argv[1:]

@@ -79,9 +79,9 @@ def try_(
 ) -> None:
     """Try a claim: does this habit pay?
 
-    A good player plays with and without the HABIT, in one seat, on the same deals, beside four kinds of players,
-    until it is known what the habit gains or costs: strong and regular players, folders, who seldom challenge a call,
-    and challengers, who challenge nearly all.
+    A good player plays with and without the HABIT, in one seat, on the same deals, until the gain or cost is known. The
+    opponents are of four kinds: strong, regular, folders (they seldom challenge a call) and challengers (they challenge
+    nearly every call).
 
     A habit is a name of --list (hold_meld), perhaps with a value (call_only_to=15, a count). Several are tried
     together: never_call hold_meld=always. A habit of your own is my_habits.py:name (the file is executed).
@@ -126,7 +126,7 @@ def _rows(answer: TrialAnswer) -> list[dict[str, Any]]:
 
 
 def _print_list(form: str) -> None:
-    """Print the habits with the claim that each stands for, and their values."""
+    """Print the habits, the claim of each habit, and its values."""
     from analyses.presentation import Screen, Table
     from analyses.trial import known_habits
     from reports.text.console import print_csv, print_json, show_screen
@@ -161,7 +161,7 @@ def _print_list(form: str) -> None:
 
 
 def _other_values(param: HabitParam) -> str:
-    """The values that a habit may have too: `always`, `0 to 130`."""
+    """The other values that a habit may have: `always`, `0 to 130`."""
     if param.names:
         return ", ".join(name for name in param.names[1:] if name != param.shown(param.tried))
     low, high = param.low + (param.low == param.default), param.high - (param.high == param.default)

@@ -15,7 +15,7 @@ class Count(click.ParamType[int]):
     name = "number"
 
     def __init__(self, low: int = 0, high: int = 10**30, form: str = "write it like 1000000, 1_000_000, 1e6 or 1M"):
-        """`form`: how to write it, for whoever writes no whole number."""
+        """`form` names the accepted spellings in the error message."""
         self.low = low
         self.high = high
         self.form = form

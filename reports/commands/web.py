@@ -15,8 +15,8 @@ from reports.text.terminal import say
 def web(output: Path) -> None:
     """Make a page that plays, advises, reviews, trains and simulates in any browser.
 
-    The page is one file: it needs no installation, no server and no network, so it can be sent to a phone and opened
-    there. It deals the games of this program: the same seed gives the same cards and the same numbers.
+    The page is one file without need of installation, server or network, so you can send it to a phone. For a seed it
+    deals the same cards and prints the same numbers as this program.
 
     Example: tongits web -o tongits.html
     """

@@ -71,6 +71,7 @@ def page(card: PocketCard) -> str:
 
 
 def picture(card: PocketCard) -> Picture:
+    """The card as a picture of A6."""
     drawn = Picture(WIDE, HIGH, card.title)
     drawn.box(0, 0, WIDE, HIGH, "panel")
     _head(drawn, card)

@@ -75,6 +75,7 @@ def rules(documents: Sequence[Document], house: RulesModule) -> list[Table]:
 
 
 def versions(documents: Sequence[Document]) -> Table:
+    """Each version of the program and of the software below it, once."""
     made_with = [{"tongits": get(answer, "version"), **as_json(get(answer, "versions") or {})} for answer in documents]
     rows = {
         (name, str(version)): [name, str(version)]
@@ -92,7 +93,7 @@ MAX_SHORT = 5
 MAX_JOBS = 20
 """Jobs of a batch with a section and a line at the top; more make a table."""
 CONDITIONED = ("compare", "simulate", "whatif")
-"""Answers that hold between their players only, which their sentence on a page says."""
+"""Answers that hold only between their own players; the sentence on a page says so."""
 HOW_TO_READ = (
     "Played between computer players; amounts are in units, the chips of the house rules; ± is half a 95 % interval."
 )
@@ -191,7 +192,7 @@ def _first_sentence(text: str) -> tuple[str, str]:
 
 
 def _answers(sections: Sequence[Section]) -> Table:
-    """What was asked for each of many answers, and what it says. Its folder has the numbers."""
+    """A table for many answers: what was asked, and the answer in a sentence."""
     rows = [[_changes_in_words(section.document, section.heading), _brief(section)] for section in sections]
     more = "All numbers of one: tongits status FOLDER"
     return Table("answers", f"{len(rows):,} answers", ["asked", "answer"], rows, 2, more)
@@ -226,7 +227,7 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
 
 
 def _conditioned(document: Document, sentence: str) -> str:
-    """A sentence that begins with the players between whom it holds."""
+    """A sentence about an answer, after the players between whom it holds."""
     condition = _condition(document)
     if not condition:
         return sentence
@@ -235,7 +236,9 @@ def _conditioned(document: Document, sentence: str) -> str:
 
 
 def _condition(document: Document) -> str:
-    """Between whom an answer holds, as the beginning of a sentence; empty if it has no such condition."""
+    """The beginning of a sentence that names the players between whom an answer holds; empty if the answer holds for
+    any players.
+    """
     players = list(dict.fromkeys(get(document, "players") or ()))
     if name_of(document) not in CONDITIONED or not 1 < len(players) <= 4:
         return ""
@@ -243,7 +246,7 @@ def _condition(document: Document) -> str:
 
 
 def _short(sections: Sequence[Section]) -> list[tuple[str, str]]:
-    """The most useful sentences of the sections, each with the key of its section; of a batch a line for each job,
+    """The most useful sentences of the sections, each with the key of its section. For a batch: a line for each job,
     headed by its rules and its table.
     """
     if len(sections) < 2:

@@ -94,6 +94,7 @@ def _finalized(value: Any) -> Any:
 
 @functools.cache
 def style() -> Markup:
+    """The style sheet of all pages: the colours as variables, then `kit.css`."""
     from markupsafe import Markup
 
     loader = environment().loader
@@ -217,7 +218,7 @@ def _rows_in_money(drawn: Intervals) -> Sequence[Row]:
 
 
 def rails(rows: Sequence[Row], signed: bool = True) -> tuple[float, list[Rail]]:
-    """The place of zero, and the rows of a figure of intervals; `signed`: as of `Intervals`."""
+    """The position of zero, and the rows of a figure of intervals; `signed`: the values are amounts or changes."""
     edge = far([abs(row.mean) for row in rows])
     ends = [0.0]
     for row in rows:

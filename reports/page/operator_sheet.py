@@ -1,4 +1,4 @@
-"""The operator's sheet: what an hour at a table brings the house, whether dealing is fair, and what could change."""
+"""The operator's sheet: the house's income an hour, whether dealing is fair, and which changes could help."""
 
 from __future__ import annotations
 
@@ -112,10 +112,11 @@ class House:
 
     @property
     def fair(self) -> bool:
-        """Whether dealing is worth nothing that is sure, or less than the margin."""
+        """Whether the dealer's edge is within the margin, or not surely different from 0."""
         return not sure(self.arm.edge) or abs(mean_of(self.arm.edge)) <= self.margin
 
     def headline(self) -> str:
+        """The income of the house an hour, and whether dealing is fair."""
         income = whole(self.hour(self.fee.house))
         fair = "and dealing is fair" if self.fair else "but dealing is not fair"
         if self.paid.own_fee:
@@ -123,6 +124,7 @@ class House:
         return f"No fee is taken, {fair}"
 
     def about(self) -> str:
+        """The line below the headline: rules, stake, fee, pace."""
         fee = f"fee {percent(self.paid.own_fee, 0)} {fee_words(self.paid)}" if self.paid.own_fee else "no fee"
         money = terms().money
         stake = "" if money is None else f"{money.text(1, sign=False)} a unit · "
@@ -131,6 +133,7 @@ class House:
         return f"{self.paid.rules} rules · {stake}{fee} · {self.games:.0f} games an hour at {pace}"
 
     def tiles(self) -> list[Tile]:
+        """The numbers at the top: income, the dealer's edge, the jackpot, what a player should bring."""
         edge = self.arm.edge
         tiles = [
             Tile(
@@ -169,6 +172,7 @@ class House:
         return Tile(f"{often / self.games * 60:.0f} min", "between jackpots", more)
 
     def why(self) -> str:
+        """Why dealing is fair or not, in a sentence."""
         edge = whole(worth(abs(mean_of(self.arm.edge))))
         if self.fair:
             return f"The dealer makes no more than the others ({edge} {unit_name()} a game or less)."
@@ -199,11 +203,13 @@ class House:
         return levels.index(self.paid.own_fee) if self.paid.own_fee in levels else None
 
     def places(self) -> list[BarRow]:
+        """Bars for what the dealer and the other players earn a game."""
         others = (mean_of(self.arm.right) + mean_of(self.arm.last)) / 2
         rows = [("dealer", mean_of(self.arm.dealer)), ("each of the others", others)]
         return _bars([(label, worth(value), whole(worth(value), True)) for label, value in rows], 55)
 
     def bring(self) -> Table:
+        """The bankrolls that players need for a session, and how often they end ahead."""
         rows = []
         for row in self.sessions.cells:
             lasts = [estimate.mean for estimate in (row.bankroll_95, row.bankroll_99)]
@@ -212,6 +218,7 @@ class House:
         return Table("bring", "", ["player", "19 of 20", "99 of 100", "ends ahead"], rows)
 
     def people(self) -> str:
+        """Who sits at the table, in words."""
         named = [f"{PEOPLE[name].name}: {PEOPLE[name].does} ({name})" for name in self.paid.table if name in PEOPLE]
         text = "; ".join(named)
         return text[:1].upper() + text[1:]

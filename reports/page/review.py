@@ -1,5 +1,7 @@
-"""The page of `tongits review`: a lesson. What was won and what the cards were worth, where units went, and the dearest
-choices, each with its table and the actions side by side.
+"""The page of `tongits review`: a lesson.
+
+It says what was won and what the cards were worth, and where units went. Then it shows the dearest choices, each with
+its table and with the actions side by side.
 """
 
 from __future__ import annotations
@@ -53,7 +55,7 @@ class Action:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A mistake: what was felt, what it cost, and what the other actions are worth."""
+    """A mistake: the table as the player saw it, the cost, and the values of the other actions."""
 
     title: str
     price: str
@@ -223,7 +225,7 @@ _YES = {"challenge": "challenge", "call": "call", "lay": "lay", "sapaw": "sapaw"
 
 
 def _order(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
-    """One order: what cost most."""
+    """The advice for the most expensive kind of mistake, as one order."""
     wrong = [row for row in player.decisions if row.mistakes]
     if not wrong:
         return "No choice was clearly wrong."
@@ -333,7 +335,7 @@ def _points(values: Sequence[float], across: Any, down: Any) -> str:
 
 
 def lessons_of(answer: ReviewAnswer, most: int = MAX_LESSONS, phone: str = "") -> list[Lesson]:
-    """The dearest choices; clear mistakes first. `phone`: as of `page_of`."""
+    """The most expensive choices, clear mistakes first; `phone`: the address of the phone page, as for `page_of`."""
     found = answer.mistakes()
     others = [
         choice for choice in answer.choices if choice.counted_cost > 0 and choice not in found and not choice.repeated
@@ -369,7 +371,7 @@ def by_book(choice: ReviewedChoice) -> bool:
 
 
 def book_says(choice: ReviewedChoice) -> str:
-    """The line of the book; where the better action departs from it, the sentence says so."""
+    """The line of the book. If the better action departs from the book, the sentence says so."""
     if not choice.book or by_book(choice):
         return choice.book
     return f"The book says {choice.book.removeprefix('The book: ').rstrip('.')}; here not."

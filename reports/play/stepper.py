@@ -206,7 +206,7 @@ class Stepper:
         room = max(lines, 16) - 2 - len(keys) - len(shown)
         while len(rest) > room and rest:
             del rest[0]
-            while rest and rest[0].startswith(_INDENT):  # all other lines of that move
+            while rest and rest[0].startswith(_INDENT):  # the other lines of that move
                 del rest[0]
         return [*shown, *rest, "", *keys][: max(lines, 16) - 1]
 
@@ -240,6 +240,7 @@ class Stepper:
         return lines
 
     def sentence(self, step: Step) -> str:
+        """A move in a sentence, with the name of its player."""
         return named(f"Seat {step.seat} {self.faces.in_text(step.text)}", self.names)
 
     def _mark(self, step: Step) -> str:

@@ -42,6 +42,7 @@ def screen(answer: ComparisonAnswer) -> Screen:
 
 
 def heading(answer: ComparisonAnswer) -> str:
+    """The first line of the screen: rules, players, deals, seed."""
     unit = "deals" if answer.match_games == 1 else f"matches of {answer.match_games:,} games"
     where = "at every table in every seating" if len(answer.players) > MAX_AT_A_TABLE else "in every seating"
     return f"{answer.rules} · {len(answer.players)} players {where} · {answer.deals:,} {unit} · seed {answer.seed}"
@@ -132,7 +133,7 @@ def against(answer: ComparisonAnswer) -> str:
 
 
 def left(answer: ComparisonAnswer) -> str:
-    """That some players left, and how sure that is; empty if nobody did."""
+    """A sentence on the players who left early, and how sure that is; empty if nobody left."""
     number = sum(row.left_after is not None for row in answer.ranking)
     if not number:
         return ""
@@ -141,9 +142,10 @@ def left(answer: ComparisonAnswer) -> str:
 
 
 def company(answer: ComparisonAnswer) -> str:
-    """Say if the better player earns less beside two of the worse than a third of the worse would, or the opposite.
+    """A sentence for a pair in which the better player earns less beside two of the worse than a third copy of the
+    worse would earn, or the worse player earns more than a third copy of the better.
 
-    Three copies of a bot lose the fees of the house, so a third of these fees is no loss to the other player.
+    Three copies of a bot lose the fees of the house, so a third of the fees is added to what the other player earns.
     """
     fee = 0.0 if answer.house is None else mean_of(answer.house.income) / MAX_AT_A_TABLE
     for row in filter(is_decided, answer.pairs):
@@ -211,6 +213,7 @@ def tables(answer: ComparisonAnswer) -> list[Table]:
 
 
 def standings(answer: ComparisonAnswer) -> Table:
+    """The ranks, with the standard deviation of a game and the difference to the best player."""
     first = answer.ranking[0]
     cells = {
         "player": lambda row: row.player,
@@ -231,6 +234,7 @@ def standings(answer: ComparisonAnswer) -> Table:
 
 
 def pairs(answer: ComparisonAnswer) -> Table:
+    """The difference of every two players, with its corrected p-value."""
     cells = {
         "player": lambda row: row.a,
         "than": lambda row: row.b,
@@ -243,12 +247,14 @@ def pairs(answer: ComparisonAnswer) -> Table:
 
 
 def shares(answer: ComparisonAnswer) -> Table:
+    """Shares of games by player: won, second, burned, called, challenged."""
     names = ("wins", "second", "sunog", "calls", "calls_won", "challenges", "challenges_won")
     parts = [(row.player, [getattr(row, name) for name in names]) for row in answer.ranking]
     return share_table([[player, *map(share, shares_of)] for player, shares_of in parts])
 
 
 def channels(answer: ComparisonAnswer) -> Table:
+    """Units won and lost a game by player and ending."""
     cells: dict[tuple[str, str, str], str] = {
         (row.player, row.way, row.ending): paid(row.units, True) for row in answer.channels
     }
@@ -256,6 +262,7 @@ def channels(answer: ComparisonAnswer) -> Table:
 
 
 def places(answer: ComparisonAnswer) -> Table:
+    """Units a game by seat, as dealer and not as dealer."""
     names = list(dict.fromkeys(row.place for row in answer.places))
     rows = [
         [player, *earnings(row.payout for row in answer.places if row.player == player)]
@@ -266,6 +273,7 @@ def places(answer: ComparisonAnswer) -> Table:
 
 
 def matrix(answer: ComparisonAnswer) -> Table:
+    """Units a game of each player beside each other player."""
     cells = {(row.player, row.opponent): row for row in answer.matrix}
     names = [row.player for row in answer.ranking]
     rows = [

@@ -67,18 +67,19 @@ def channel_table(cells: Mapping[tuple[str, str, str], str], moving: Container[s
 
 @dataclass(frozen=True)
 class BatchReport(BatchAnswer):
-    """A batch with who played and how it is asked again, which a page reads from the manifest of a stored run."""
+    """A batch with its players and its command, which a page reads from the manifest of a stored run."""
 
     bots: tuple[Bot, ...] = ()  # the players
     versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
     command_line: str = ""  # the command that plays the batch again; empty if unknown
     rules_option: str = ""  # the options that name the rules again
-    games_played: int = 0  # as `games`: under this name every answer has it
+    games_played: int = 0  # equal to `games`; every answer has this name
     stopping: Stopping | None = None  # how the run stopped; None in a stored answer
-    within: Within | None = None  # what it was asked to be within, and what that took
+    within: Within | None = None  # the half-width that was asked for, and the games it took
 
     @classmethod
     def of(cls, results: Results) -> BatchReport:
+        """The answer of a batch with its players, its versions and the command that plays it again."""
         job = results.job
         line = f"tongits simulate {job.options()} --games {job.games} --seed {job.seed}"
         line += f" --match-games {job.match_games}" if job.match_games > 1 else ""
@@ -123,6 +124,7 @@ def screen(answer: BatchAnswer) -> Screen:
 
 
 def heading(answer: BatchAnswer) -> str:
+    """The first line of the screen: rules, players, games, seed."""
     target = answer.knobs.get("match.progressive_target", 0)
     games = f"{answer.games:,} games"
     if target:
@@ -134,6 +136,7 @@ def heading(answer: BatchAnswer) -> str:
 
 
 def headline(answer: BatchAnswer) -> str:
+    """The player who earns most, and the lead over the next; or who is too close to call."""
     if progressive(answer):
         best = max(answer.players_summary, key=lambda row: row.wins.mean or 0.0)
         return f"Played for points: {best.player} won the most games, {share(best.wins)}."
@@ -182,7 +185,10 @@ def part_of(part: float | None, games: int) -> Estimate:
 
 
 def dealers_edge(answer: BatchAnswer) -> Estimate:
-    """What the dealer makes more than the mean of the others. Together the three lose what the house keeps."""
+    """The payout of the dealer minus the mean of the two others, units a game.
+
+    The three payouts add up to minus the income of the house, so the edge follows from the payout of the dealer.
+    """
     fees = mean_of(answer.house.income) if answer.house else 0.0
     dealer = answer.dealer_summary.payout
     limits = None if dealer.ci95 is None else (1.5 * dealer.ci95[0] + fees / 2, 1.5 * dealer.ci95[1] + fees / 2)
@@ -190,6 +196,7 @@ def dealers_edge(answer: BatchAnswer) -> Estimate:
 
 
 def edge_words(answer: BatchAnswer) -> str:
+    """The dealer's edge in a sentence, or a bound if its sign is not sure."""
     edge = dealers_edge(answer)
     size = paid(edge) if sure(edge) else f"under {moved(replace(edge, mean=0.0)).removeprefix('within ± ')}"
     return f"The dealer's edge is {size} {unit_name()}{'' if sure(edge) else ' either way'}."

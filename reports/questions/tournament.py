@@ -33,6 +33,7 @@ def screen(answer: TournamentAnswer) -> Screen:
 
 
 def headline(answer: TournamentAnswer) -> str:
+    """Who wins the title how often, beside the chance in a lottery; or which kinds are too close to call."""
     if len(answer.kinds) == 1:
         return f"All {answer.entered:,} players are alike: each wins one tournament in {answer.entered:,}."
     if answer.best is None:

@@ -40,6 +40,7 @@ def screen(answer: TrialAnswer) -> Screen:
 
 
 def heading(answer: TrialAnswer) -> str:
+    """The first line of the screen: rules, player, deals, seed."""
     seed = f"{answer.deals} deals · seed {answer.seed}"
     return f"{answer.rules} · {answer.player} with and without the habit · {seed}"
 
@@ -153,6 +154,7 @@ def tables(answer: TrialAnswer) -> list[Table]:
 
 
 def line_ups(answer: TrialAnswer) -> Table:
+    """What was played: the opponents, deals, and verdict of each line-up."""
     cells = {
         "beside": lambda row: row.line_up,
         "players": lambda row: " and ".join(dict.fromkeys(row.opponents)),

@@ -52,6 +52,7 @@ def screen(answer: WhatIfAnswer) -> Screen:
 
 
 def heading(answer: WhatIfAnswer) -> str:
+    """The first line of the screen: rules, changes, players, deals, seed."""
     count = len(answer.changes)
     what = f"{answer.base} → {answer.changes[0].change}" if count == 1 else f"{answer.base} · {count} changes"
     size = f"{answer.deals:,} deals" if answer.match_games == 1 else _matches(answer)
@@ -63,7 +64,7 @@ def _matches(answer: WhatIfAnswer) -> str:
 
 
 def _many(answer: WhatIfAnswer) -> bool:
-    """Return True if the changes are ranked, because they are too many to describe one by one."""
+    """Return True if there are too many changes to describe each of them, so that they are ranked."""
     return len(answer.changes) > MAX_DESCRIBED
 
 
@@ -319,6 +320,7 @@ def tables(answer: WhatIfAnswer) -> list[Table]:
 
 
 def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
+    """The effects of one change on every metric, with p-values; `number` makes the key of the table."""
     table = _effects(answer, change, () if change.no_effect else change.effects, f"change-{number}")
     p_values = [p_words(effect.p_corrected) for effect in change.effects]
     rows = [[*row, p] for row, p in zip(table.rows, p_values, strict=False)]
@@ -326,6 +328,7 @@ def of_change(answer: WhatIfAnswer, change: ChangeAnswer, number: int) -> Table:
 
 
 def everything(answer: WhatIfAnswer) -> Table:
+    """The effect of every change on the drawn metrics, a row for each change."""
     metrics = [row.metric for row in answer.metrics if row.metric in PANELS or is_own(row.metric)]
     rows = [
         [change.change, *(_change(change.effect(name)) for name in metrics)]
@@ -363,7 +366,7 @@ def findings(answer: WhatIfAnswer) -> list[Finding]:
 
 
 def _one_axis(answer: WhatIfAnswer, change: ChangeAnswer) -> list[Finding]:
-    """What one change moves in units a game, on one axis: earnings, what winners take, what dealing is worth."""
+    """A figure of the effects of one change in units a game: earnings, the winner's take, the dealer's edge."""
     kinds = [*_payouts(change), "mean_pot", "dealer_edge", "house_income"]
     moved_by = [effect for effect in change.effects if effect.metric in kinds and effect.diff.mean]
     if not moved_by:

@@ -46,6 +46,7 @@ def position_words(position: PositionFacts) -> list[str]:
 
 
 def heading(answer: AdviceAnswer) -> str:
+    """The first lines of the screen: the rules and the position."""
     first, *others = position_words(answer.position)
     return "\n ".join([f"{answer.rules} · {first}", *others])
 
@@ -102,6 +103,7 @@ def details(answer: AdviceAnswer) -> list[Table]:
 
 
 def notes(answer: AdviceAnswer) -> list[str]:
+    """The lines below the table: the reason, what is known of the opponents, the book, what to type next."""
     more = len(answer.actions) - MAX_ROWS
     rest = f"{number_word(more).capitalize()} more action{'s' if more > 1 else ''}" if more > 0 else "Margins"
     return [
@@ -128,15 +130,18 @@ def about(answer: AdviceAnswer) -> list[str]:
 
 
 def screen(answer: AdviceAnswer) -> Screen:
+    """The first screen."""
     body = [advice_table(answer, MAX_ROWS)] if len(answer.actions) > 1 else []
     return Screen(heading(answer), signed(in_money(answer.advice)), body, notes(answer))
 
 
 def show_advice(answer: AdviceAnswer) -> None:
+    """Print the answer of `tongits advise`."""
     show_screen(screen(answer), details(answer), about(answer))
 
 
 def csv_rows(answer: AdviceAnswer) -> list[dict[str, Any]]:
+    """A row for each action."""
     return [_row(action) for action in answer.actions]
 
 

@@ -185,6 +185,7 @@ def show_tables(tables: Iterable[Table]) -> None:
 
 
 def grid_of(shown: Table, title: str | None = None) -> TerminalTable:
+    """A table for the terminal, from a table of an answer."""
     grid = table(*shown.headings, left=shown.text, title=title)
     for row in shown.rows:
         grid.add_row(*map(str, row))
@@ -192,8 +193,8 @@ def grid_of(shown: Table, title: str | None = None) -> TerminalTable:
 
 
 def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
-    """Print a JSON document, indented, to stdout; control characters are escaped. A document that is no answer gets the
-    format and the version here, and rows become its key `rows`.
+    """Print a JSON document to stdout, indented, with control characters escaped. A plain mapping gets the keys
+    `format` and `version`, and a list of rows becomes the key `rows`.
     """
     from tongits_sim.run.answers import FORMAT
     from tongits_sim.version import VERSION
@@ -218,6 +219,7 @@ def csv_text(rows: Iterable[Row | Answer]) -> str:
 
 
 def print_csv(rows: Iterable[Row | Answer]) -> None:
+    """Print rows as CSV."""
     sys.stdout.write(safe(csv_text(rows)))
 
 

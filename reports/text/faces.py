@@ -45,6 +45,7 @@ class Faces:
         return text if self.style == "letters" else text[0].replace("T", "10") + SIGNS[text[1]]
 
     def cards(self, texts: Iterable[str]) -> str:
+        """Several cards in a row."""
         return (", " if self.style == "words" else " ").join(map(self.card, texts))
 
     def meld(self, texts: Iterable[str]) -> str:
@@ -56,7 +57,7 @@ class Faces:
         return f"[{self.cards(cards)}]"
 
     def in_text(self, text: str) -> str:
-        """A text in which cards are written `7h`, with its cards written this way.
+        """A text with its cards written this way; the text writes them as `7h`.
 
         >>> Faces().in_text("discard Ks; As is an ace, as X1(6c) is")
         'discard K♠; A♠ is an ace, as X1(6♣) is'

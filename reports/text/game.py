@@ -123,4 +123,5 @@ def _earned(record: Record, player: str) -> str:
 
 
 def verified_words(number: int) -> str:
+    """`3 games verified: ...`, for the number of games."""
     return f"{number:,} game{'' if number == 1 else 's'} verified: every move is legal and every payment right."

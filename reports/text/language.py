@@ -44,8 +44,13 @@ _SPOKEN = re.compile(r'\b(aria-label|alt|title|placeholder)="([^"]*)"')
 
 @dataclass(frozen=True)
 class Phrase:
-    """A phrase: its pattern, a text that must occur, its translation with the names of gaps, and whether it begins with
-    a capital or a gap.
+    """A phrase of a phrasebook.
+
+    Attributes:
+        pattern: matches the English phrase.
+        needs: a text that occurs in every match, for a quick test.
+        says: the translation, with the names of gaps.
+        capital: whether the phrase begins with a capital or a gap.
     """
 
     pattern: re.Pattern[str]

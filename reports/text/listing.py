@@ -259,6 +259,7 @@ def show_knobs(knobs: KnobList, name: str, presets: Presets, form: str) -> None:
 
 
 def knob_row(knob: Knob) -> dict[str, str]:
+    """A knob as a row of text: name, values, default, rule and title."""
     return {
         "knob": knob.name,
         "values": knob.expected(),

@@ -155,7 +155,7 @@ def _of(part: Share) -> str:
 
 
 def luck_words(player: ReviewedPlayer) -> str:
-    """What a player won; without the luck of the cards, if enough games tell."""
+    """What a player won, and what is left of it without the luck of the cards if there are enough games."""
     if player.result.mean is None:
         return "results are not written down"
     won = f"won {earned(Estimate(player.result.mean))} {unit_name()} a game"
@@ -208,6 +208,7 @@ def player_lines(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
 
 
 def players_table(answer: ReviewAnswer) -> Table:
+    """A row for each player: mistakes, units lost, and habits."""
     habits = {habit.player: habit for habit in answer.habits}
     rows = []
     for player in answer.players:
@@ -274,6 +275,7 @@ def _between(part: Share) -> str:
 
 
 def about(answer: ReviewAnswer) -> list[str]:
+    """How the costs and the luck were measured, and what was left out."""
     fit, check = answer.luck_games
     failed = f" {answer.failed} choices could not be valued." if answer.failed else ""
     luck = (
@@ -291,6 +293,7 @@ def about(answer: ReviewAnswer) -> list[str]:
 
 
 def screen(answer: ReviewAnswer) -> Screen:
+    """The first screen: the costs of one player, or a row for each player."""
     names = [player.player for player in answer.players]
     real = sum(player.choices for player in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
@@ -316,10 +319,12 @@ def screen(answer: ReviewAnswer) -> Screen:
 
 
 def show_review(answer: ReviewAnswer) -> None:
+    """Print the answer of `tongits review`."""
     show_screen(screen(answer), tables(answer), about(answer))
 
 
 def csv_rows(answer: ReviewAnswer) -> list[dict[str, Any]]:
+    """A row for each reviewed choice."""
     names = (
         "game",
         "move",

@@ -69,6 +69,7 @@ MAX_ROWS = 12  # of the screen; then numbers that changed alone
 
 
 def every_value(answer: TunedAnswer) -> Table:
+    """Every value tried, with its lead over the value before."""
     rows = [(step, tried, lead) for step in answer.steps for tried, lead in step.tried.items()]
     cells = {
         "number": lambda row: row[0].param,

@@ -46,7 +46,7 @@ def _cards(text: str) -> list[str]:
 
 
 def _rules(knobs: Mapping[str, Any]) -> dict[str, Any]:
-    """House rules as the phone page names them: a preset, and the knobs in which they differ from it."""
+    """The base preset of some house rules, and the knobs that differ from it, in the words of the phone page."""
     for name in RULES:
         if load(name).knobs() == dict(knobs):
             return {"base": name, "set": {}}

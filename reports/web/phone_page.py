@@ -188,7 +188,7 @@ def knob_of(knob: Any) -> dict[str, Any]:
 
 
 def clashes() -> list[dict[str, Any]]:
-    """Values of house rules that contradict each other, found by trial, with the sentence that says why."""
+    """Pairs of knob values that contradict each other, found by trial, each with the error's sentence."""
     knobs = ("call.zero_count_fight", "call.timing", "tongits.hand_melds", "tongits.exit")
     found = []
     for values in itertools.product(*(KNOBS[name].allowed for name in knobs)):

@@ -39,12 +39,13 @@ class Subject:
     seed: int  # 0 .. 2**64 - 1.
     scale: float  # factor of the usual number of games
     run_options: RunOptions  # workers, folder (with a folder for each question in it) and so on
-    # values for options of questions, by name; each question takes those that it has
+    # values for options of questions, by name; a question takes the options that it has
     options: Mapping[str, Any] = field(default_factory=dict)
     # names of the only questions to ask; empty: every question and every other part
     only: tuple[str, ...] = ()
 
     def games(self, usual: int, least: int = 1) -> int:
+        """`usual` times the scale, but at least `least`."""
         return max(least, round(usual * self.scale))
 
     def part(self, name: str) -> RunOptions:
@@ -99,9 +100,12 @@ def everything(
 ) -> Iterator[Answer]:
     """Yield the answer of each part.
 
-    `progress` is called before each part with its number, the number of parts, and its name; `missing` with the reason
-    why a part cannot be asked (nobody had a choice in so few games). A part that cannot be asked leaves no
-    folder.
+    A part that cannot be asked, because nobody had a choice in so few games, leaves no folder.
+
+    Args:
+        subject: what is asked about.
+        progress: called before each part with its number, the number of parts, and its name.
+        missing: called with the reason why a part cannot be asked.
     """
     every_part = parts(subject)
     for number, (name, ask) in enumerate(every_part, start=1):
@@ -123,7 +127,7 @@ def check_folder(folder: Path, resume: bool) -> None:
 
 
 def _drop(folder: Path) -> None:
-    """Remove the runs of a part that has no answer, and its folder if that leaves it empty."""
+    """Remove the runs of a part without an answer; its folder is removed if it is then empty."""
     if not folder.is_dir() or (folder / RESULTS).exists():
         return
     with contextlib.suppress(OSError):  # a report of this folder says what is wrong with it

@@ -75,10 +75,12 @@ class Entry:
 
     @property
     def words(self) -> list[str]:
+        """The command line as words."""
         return ["tongits", self.command, *filter(None, [self.question]), *self.arguments]
 
     @property
     def line(self) -> str:
+        """The command line, quoted for a shell."""
         return shlex.join(self.words)
 
 

@@ -84,9 +84,11 @@ class BatchFolder:
         return [name for name in self._manifest["jobs"] if name not in self._manifest["in_file"]]
 
     def folder_of(self, job: Ready) -> Path:
+        """The folder of a job."""
         return self.folder / job.entry.name
 
     def finished(self, job: Ready) -> bool:
+        """Whether the job has an answer."""
         return (self.folder_of(job) / RESULTS).exists()
 
     def note(self, job: Ready, seconds: float, error: str = "") -> None:

@@ -43,14 +43,16 @@ class Ready:
 
     @property
     def unit(self) -> str:
+        """The unit of `games`: games, deals, ..."""
         return self.counts or _UNITS.get(self.entry.command, "games")
 
     @property
     def command(self) -> str:
+        """The command, with the question of `analyze`."""
         return f"{self.entry.command} {self.entry.question}".strip()
 
     def play(self, run_options: RunOptions) -> Answer:
-        """Raises TongitsError, Interrupted."""
+        """Play the job and return its answer. Raises TongitsError or Interrupted."""
         with _as_command(self.entry.words):
             return self.ask(run_options, self.games)
 
