@@ -175,7 +175,7 @@ def analyze(
         run_options: workers, folder, progress as one value; `out` is a folder for the answer, `results.json`.
         options: the question's own options, named with underscores (`min_forks=100`; `tongits analyze NAME --help`
             lists them), and fields of `RunOptions` by name. With `within` the question is played until its main
-            number is known to within this half-width, units or percentage points; `games` is then the most.
+            number is known to within this half-width, units or percentage points; `games` is then the maximum.
 
     Returns:
         The answer, typed; `to_dict()` is its JSON (docs/reference/formats.md).

@@ -44,7 +44,7 @@ class Option:
 
 SESSION = Option("session", "Games per session (match).", "whole", 100, 1, 100_000)
 OF = Option("of", "Count only the decisions of this player.", "text")
-MIN_FORKS = Option("min_forks", "Boxes with fewer forks have no answer.", default=50, low=2, high=10**9)
+MIN_FORKS = Option("min_forks", "Least number of forks of a cell with an answer.", default=50, low=2, high=10**9)
 DECISIONS_TABLE = Option(
     "decisions_table",
     "Write a row for each decision into a .parquet file: its features and the payouts of both actions.",

@@ -67,8 +67,8 @@ def report(answers: Any = None, path: str | os.PathLike[str] = "report.html", **
 def card(rules: RuleSet | str | os.PathLike[str] = "pagat", path: str | os.PathLike[str] | None = None) -> Book:
     """The limits of the book for some house rules, and a pocket card of them.
 
-    The books of the presets come with the program; one for other rules is made at the first ask, which takes some
-    seconds.
+    The books of the presets come with the program; the book of other rules is made when it is first needed, which
+    takes some seconds.
 
     Args:
         rules: house rules, or what `load` understands.

@@ -16,7 +16,9 @@ from tongits_sim.run.answers import Answer
 if TYPE_CHECKING:
     from analyses.presentation import Finding, Screen, Table
 
-GAMES_HELP = f"Measure in so many games, with intervals, in place of the book.  [with --players: {measured.GAMES:,}]"
+GAMES_HELP = (
+    f"Measure in this many games, with intervals, instead of reading the book.  [with --players: {measured.GAMES:,}]"
+)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -170,7 +170,7 @@ LAY = Question(
     options=(
         Option(
             "hold",
-            "Measure holding the meld for so many own turns before the bot decides; 0: never lay by choice.",
+            "Measure holding the meld for this many own turns, after which the bot decides; 0: the whole game.",
             default=None,
             low=0,
             high=40,

@@ -532,7 +532,7 @@ PAYOUTS = Question(
     answer=PayoutsAnswer,
     options=(
         SESSION,
-        Option("fee", "Also play these fees of the house, in per cent, at a table of the bots: 0,5,10.", "text"),
+        Option("fee", "Also play with these fees of the house, in per cent, all bots at one table: 0,5,10.", "text"),
     ),
     players="greedy",
     seats=None,

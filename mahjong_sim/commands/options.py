@@ -34,7 +34,7 @@ players_option = players_option_of(
     "strategies",
     names_option,
 )
-MATCH_GAMES = "Games per match; the dealer and what lies in a pot go on from game to game."
+MATCH_GAMES = "Games per match; the dealer and the pot carry over from game to game."
 
 
 def played(

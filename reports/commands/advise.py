@@ -66,13 +66,16 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
 )
 @click.option("--stock", type=Count(0, 17), default=None, help="Cards left in the stock.  [default: from the counts]")
 @click.option(
-    "--sizes", default="", metavar="R,L", help="How many cards right and left hold.  [default: 12, less what they laid]"
+    "--sizes",
+    default="",
+    metavar="R,L",
+    help="Cards in the hands of right and left.  [default: 12 minus the laid cards]",
 )
 @click.option(
     "--decide",
     type=click.Choice(("call", "draw", "lay", "sapaw", "discard", "respond"), case_sensitive=False),
     default=None,
-    help="Your decision now.  [default: what comes first in your turn]",
+    help="Your decision now.  [default: the first decision of your turn]",
 )
 @click.option("--caller", default="", metavar="SEAT", help="Who has called a draw, right or left: challenge or fold?")
 @click.option(
@@ -87,13 +90,13 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
     multiple=True,
     callback=_joined(", "),
     metavar="SEATS",
-    help="Who may not call because somebody added to their meld.",
+    help="Seats that may not call because somebody added to their meld.",
 )
 @click.option(
     "--challenged",
     default="",
     metavar="COUNTS",
-    help='How many calls they challenged so far, of those that they could: "right 2/9, left 0/3".',
+    help='Calls that they challenged so far, of the calls they could challenge: "right 2/9, left 0/3".',
 )
 @click.option(
     "--record",
@@ -112,9 +115,9 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
+    help="The opponents: strong, regular, folders, challengers, a bot, or two of these names.  [default: all four]",
 )
-@click.option("--worlds", type=Count(1, 10**7), default=None, help="Worlds to play, in place of as many as it needs.")
+@click.option("--worlds", type=Count(1, 10**7), default=None, help="Number of worlds.  [default: as many as needed]")
 @seed_option("digits")
 @workers_option
 @stake_option

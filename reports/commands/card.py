@@ -29,8 +29,8 @@ def card(rules: str, settings: tuple[str, ...], output: Path | None, form: str) 
     """Make a pocket card: when to call, when to challenge, and the first meld.
 
     One page of the size of a postcard, with the limits of the book: a number says up to which count, by the cards that
-    the opponents hold. The books of the presets come with the program; one for your own rules is made at the first ask,
-    which takes some seconds.
+    the opponents hold. The books of the presets come with the program; the book of your own rules is made when it is
+    first needed, which takes some seconds.
 
     Example: tongits card --rules pagat -o card.pdf
     """

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @rules_options
 @deals_options(
     "Deals per table of three, each played in every seating; the maximum if the run may stop early.",
-    "Games per match; the dealer and what lies in a pot go on from game to game.",
+    "Games per match; the dealer and the pot carry over from game to game.",
 )
 @within_option
 @running_options

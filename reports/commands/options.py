@@ -109,7 +109,7 @@ within_option = click.option(
     type=Number(1e-9, 10**9),
     default=None,
     metavar="H",
-    help="Play until the answer's main number is known to within ±H units or points; --games is then the most.",
+    help="Play until the answer's main number is known to within ±H units or points; --games is then the maximum.",
 )
 
 

@@ -72,7 +72,7 @@ terms_options = combined(
         expose_value=False,
         callback=_pace,
         metavar="SECONDS",
-        help="Length of a turn, such as 8s, to say also how long games last.",
+        help="Length of a turn, such as 8s: also say how long games last.",
     ),
 )
 """`--stake` and `--pace`: they change sentences, not games."""

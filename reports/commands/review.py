@@ -54,13 +54,13 @@ _MAX_NAMED = 3
     "--against",
     default=None,
     type=WORDS["BOTS"],
-    help="Who sits there: strong, regular, folders, challengers, or two of them or of the bots.  [default: all four]",
+    help="The opponents: strong, regular, folders, challengers, a bot, or two of these names.  [default: all four]",
 )
 @click.option(
     "--share",
     default=None,
     metavar="GAME.MOVE",
-    help="Draw one hand instead, for a message: what was done, what it cost, what the book says.",
+    help="Draw one hand as a picture: the action taken, its cost, and the line of the book.",
 )
 @seed_option("digits")
 @workers_option
@@ -71,7 +71,7 @@ def review(files: tuple[str, ...], output: Path | None, form: str, **options: An
     """Review recorded games: what every choice cost.
 
     Choices are valued beside strong players, regular ones, and both kinds of beginners. FILE was written by tongits
-    records or tongits play, or by hand; a player who writes by hand needs to know only his own cards
+    records or tongits play, or by hand; a player who writes by hand needs to know only their own cards
     (docs/reference/notation.md). - reads standard input.
 
     \b

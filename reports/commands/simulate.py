@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, dir_okay=False),
     default=None,
     metavar="FILE.parquet",
-    help="Write a row for each game: seats, ending, answers, counts, payments.",
+    help="Write a row for each game: seats, ending, responses, counts, payments.",
 )
 @terms_options
 @page_option

@@ -50,7 +50,7 @@ def _candidates(word: str) -> list[str]:
     default="",
     metavar="TABLES",
     show_default="all four",
-    help="Who has both other seats: strong, regular, folders, challengers or a bot; with commas, one after another.",
+    help="Who sits in both other seats: strong, regular, folders, challengers or a bot; commas separate line-ups.",
 )
 @rules_options
 @click.option(
@@ -59,7 +59,7 @@ def _candidates(word: str) -> list[str]:
     type=Count(1, 10**9),
     default=DEALS,
     show_default=True,
-    help="The most deals at a line-up; it stops earlier when the gain is known.",
+    help="Most deals at a line-up, which stops earlier if the gain is known.",
 )
 @seed_option("deals")
 @running_options

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 @click.option(
     "--all-knobs",
     is_flag=True,
-    help="Measure and rank every change of a knob; with a jackpot in matches of 20 games, a twentieth of them.",
+    help="Measure and rank every change of a knob; with a jackpot, a twentieth of the deals as matches of 20 games.",
 )
-@click.option("--adapt", is_flag=True, help="Also measure the change for three trained bots, who adapt.")
+@click.option("--adapt", is_flag=True, help="Also measure the change for three `trained`, which adapt.")
 @click.option(
     "--rank-by",
     default="dealer_edge",
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 @players_option
 @deals_options(
     "Deals per rule set, each played in every seating.",
-    "Games per match; the dealer and what lies in a pot go on from game to game.",
+    "Games per match; the dealer and the pot carry over from game to game.",
 )
 @within_option
 @running_options

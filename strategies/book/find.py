@@ -1,4 +1,4 @@
-"""Finds the book of a rule set: it comes with the program, lies in the cache, or is made at the first ask."""
+"""Finds the book of a rule set: shipped with the program, read from the cache, or made when it is first needed."""
 
 from __future__ import annotations
 
