@@ -31,25 +31,17 @@ from tongits_sim.run.run_options import RunOptions
 if TYPE_CHECKING:
     from reports.commands.batches.all_questions import Subject
 
-FOR = {"player": (), "operator": ("payouts", "sessions")}
-"""The questions of a sheet, by its reader; the player's sheet is made of the book."""
+FOR = ("player", "operator")
+"""Readers of sheets."""
+OPERATORS = ("payouts", "sessions")
+"""The questions of the operator's sheet; the player's sheet is made of the book."""
 FEES = "0,2,5,10,20,30"
 """The fees that an operator may take, in per cent."""
 AT_THE_TABLE = "expert,greedy,caller"
 """Players at the operator's table by default: a strong one, a simple one, one who calls eagerly."""
-ABOUT = (
-    "rules",
-    "settings",
-    "players",
-    "seed",
-    "scale",
-    "reader",
-    "out",
-    "resume",
-    "workers",
-    "backend",
-    "scheduler",
-)
+OF_GAMES = ("players", "seed", "scale", "out", "resume", "workers", "backend", "scheduler")
+"""Options of games that are played; a sheet that is made of the book refuses them."""
+ABOUT = ("rules", "settings", "reader", *OF_GAMES)
 """Options of questions; a report of finished runs refuses them."""
 
 
@@ -65,7 +57,7 @@ ABOUT = (
 @click.option(
     "reader",
     "--for",
-    type=click.Choice(tuple(FOR)),
+    type=click.Choice(FOR),
     default=None,
     help="Write one side of A4 instead (.html), for a player or for the operator of a table.",
 )
@@ -102,7 +94,10 @@ def report(ctx: click.Context, /, runs: tuple[Path, ...], output: Path, title: s
         raise click.UsageError("a sheet is written as .html or .json.")
     if about.get("reader") == "operator" and not was_set(ctx, "players"):
         about["players"] = AT_THE_TABLE
-    if runs:
+    if about.get("reader") == "player" and not runs:
+        refuse_options(ctx, OF_GAMES, "is for games that are played; the player's sheet is made of the book.")
+        _write_players_sheet(output, about["rules"], about["settings"])
+    elif runs:
         refuse_options(ctx, ABOUT, "is for questions asked now; leave it out, or name no RUN.")
         name = title or (batch_title(runs[0]) if len(runs) == 1 else "")
         report_of([place for run in runs for place in answer_folders(run)], output, name, full=full)
@@ -158,7 +153,7 @@ def _ask_all(
         scale,
         run_options,
         own,
-        FOR.get(reader or "", ()),
+        OPERATORS if reader == "operator" else (),
     )
     missing: list[str] = []
     documents: list[Any] = []
@@ -191,18 +186,12 @@ def _write_page(
     title: str,
     full: bool,
 ) -> None:
-    """Write the page of a report, or a sheet, with limits of the book."""
+    """Write the page of a report, or the operator's sheet."""
     from reports.page.render import numbers, write_page
     from strategies.book.find import book_of
 
     if output.suffix.lower() == ".json":
-        content = numbers(documents if reader == "operator" else [book_of(subject.rules, to_stderr)])
-    elif reader == "player":
-        from reports.page.player_sheet import player_html
-        from tongits_sim.experiments.warmup import prepare_board
-
-        prepare_board()
-        content = player_html(book_of(subject.rules, to_stderr), subject.rules)
+        content = numbers(documents)
     elif reader == "operator":
         from reports.page.operator_sheet import operator_html
 
@@ -212,4 +201,22 @@ def _write_page(
 
         book = book_of(subject.rules, to_stderr)
         content = report_html(documents, book, subject.rules, subject.command(), missing, title, full)
+    write_page(content, output)
+
+
+def _write_players_sheet(output: Path, rules: str, settings: tuple[str, ...]) -> None:
+    """Write the player's sheet, or the book behind it."""
+    from reports.page.player_sheet import player_html
+    from reports.page.render import numbers, write_page
+    from strategies.book.find import book_of
+    from tongits_sim.experiments.warmup import prepare_board
+
+    house_rules = chosen_rules(rules, settings)
+    book = book_of(house_rules, to_stderr)
+    if output.suffix.lower() == ".json":
+        content = numbers([book])
+    else:
+        prepare_board()
+        command = f"tongits report --for player {rules_again(rules, settings)}"
+        content = player_html(book, house_rules, command)
     write_page(content, output)

@@ -71,8 +71,8 @@ class Big:
     text: str
 
 
-def player_html(book: Book, rules: RuleSet) -> str:
-    """The sheet of a book, in the current language."""
+def player_html(book: Book, rules: RuleSet, command: str) -> str:
+    """The sheet of a book, in the current language; `command` makes it again."""
     calls = call_table(book)
     challenges = challenge_table(book)
     said = words()
@@ -90,7 +90,7 @@ def player_html(book: Book, rules: RuleSet) -> str:
         hands=hands_of(book, rules),
         rest=_rest(rules),
         price=price_words(book),
-        command=f"tongits report --for player --rules {book.rules}",
+        command=command,
     )
 
 

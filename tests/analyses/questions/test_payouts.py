@@ -11,7 +11,7 @@ from analyses.question import QuestionError, inquiry
 from analyses.questions.payouts import PAYOUTS, PayoutsAnswer, fees_table, notes, of_arm
 from analyses.whatif import whatif
 from reports.commands.batches.all_questions import Subject, parts
-from reports.commands.report import FEES, FOR
+from reports.commands.report import FEES, OPERATORS
 from reports.page.changes_section import edge_now
 from reports.questions.simulate import dealers_edge
 from strategies import load_players
@@ -75,7 +75,7 @@ def test_a_report_its_ladder_and_the_operators_sheet_say_it_too() -> None:
     """All of the players named, the ladder and the sheet the same number from the same games."""
     players = tuple(load_players("expert,greedy,caller"))
     subject = Subject(load("casino_x"), "--rules casino_x", players, 1, 0.06, RunOptions(workers=1))
-    operators = replace(subject, options={"fee": FEES}, only=FOR["operator"])
+    operators = replace(subject, options={"fee": FEES}, only=OPERATORS)
     ladder = dict(parts(subject))["rules"](subject)
     paid, sheet = (dict(parts(asked))["payouts"](asked) for asked in (subject, operators))
     assert isinstance(ladder, WhatIfAnswer)

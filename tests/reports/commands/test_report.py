@@ -17,6 +17,13 @@ def test_a_folder_that_holds_something_is_refused_before_anything_is_played(tmp_
     assert [path.name for path in tmp_path.rglob("*")] == ["runs", "luck"]
 
 
+@pytest.mark.parametrize("option", [("--players", "expert,greedy,caller"), ("--seed", "2"), ("--scale", "0.1")])
+def test_the_players_sheet_refuses_what_is_for_games(tmp_path: Path, option: tuple[str, str]) -> None:
+    code, out, err = command("report", "--for", "player", *option, "-o", str(tmp_path / "sheet.html"))
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert f"{option[0]} is for games that are played; the player's sheet is made of the book." in err
+
+
 @pytest.mark.slow
 def test_everything_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every_knob = changes_of(load("pagat"), (), (), True)[0]

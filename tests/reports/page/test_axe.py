@@ -29,7 +29,7 @@ def _player() -> str:
     rules = load("pagat")
     book = shipped(rules)
     assert book is not None
-    return player_sheet.player_html(book, rules)
+    return player_sheet.player_html(book, rules, "tongits report --for player")
 
 
 PAGES: dict[str, Callable[[], list[str]]] = {

@@ -12,6 +12,8 @@ from tests.chromium import BROWSER, browser
 from tests.playing import command
 from tongits_sim.rules import load
 
+ASKED = "tongits report --for player --rules pagat"
+
 
 def plain(html: str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).replace("\xa0", " ")
@@ -20,14 +22,14 @@ def plain(html: str) -> str:
 def test_the_players_sheet_says_what_the_book_says(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_sheet, "hands_of", lambda book, rules: [])
     book = read(PRESETS / "pagat.json")
-    page = player_sheet.player_html(book, load("pagat"))
+    page = player_sheet.player_html(book, load("pagat"), ASKED)
     first = next(row for row in book.call.rows if row.habit == "players")
     challenge = next(row for row in book.challenge.rows if row.habit == "soundly")
     numbers = re.findall(r'<b class="top">([^<]+)</b>', page)
     assert numbers[:2] == [str(first.cells[2].most), str(challenge.cells[2].most)]
     assert all(f">{limit.most}<" in page for limit in challenge.cells)
     with speaking("tl"):
-        assert '<html lang="tl">' in player_sheet.player_html(book, load("pagat"))
+        assert '<html lang="tl">' in player_sheet.player_html(book, load("pagat"), ASKED)
 
 
 def test_money_is_whole_from_ten_up() -> None:
@@ -56,6 +58,7 @@ def test_both_sheets(tmp_path: Path) -> None:
     code, out, err = command("report", "--for", "player", "--lang", "fil", "-o", str(hand))
     assert (code, out) == (0, f"Naisulat ang {hand}.\n"), err
     assert hand.read_text("utf-8").count('class="felt"') >= 2
+    assert err == ""  # it is made of the book: no games are played
     assert command("report", "--for", "player", "-o", str(tmp_path / "x.csv"))[0] == 2
     if BROWSER is not None:
         with browser() as shown_page:

@@ -7,7 +7,7 @@ from unittest.mock import patch
 from analyses.question import Inquiry, QuestionError
 from analyses.question_registry import question
 from reports.commands.batches.all_questions import PARTS, Subject, _ask, _drop, everything, parts
-from reports.commands.report import FOR
+from reports.commands.report import OPERATORS
 from reports.page.stored import stored_document
 from reports.questions import get
 from strategies import load_players
@@ -29,8 +29,8 @@ def test_everything_is_asked_once() -> None:
     assert set(names) == {*PARTS, "rules", "compare"}
     assert not {"calls", "challenges", "lay"} & set(names)
     assert [name for name, _ in parts(subject("greedy,greedy,greedy"))] == [name for name in names if name != "compare"]
-    some = [name for name, _ in parts(replace(subject(), only=FOR["operator"]))]
-    assert sorted(some) == sorted(FOR["operator"])
+    some = [name for name, _ in parts(replace(subject(), only=OPERATORS))]
+    assert sorted(some) == sorted(OPERATORS)
 
 
 def test_documents_come_one_by_one(tmp_path: Path) -> None:
