@@ -405,15 +405,17 @@ def notes(answer: PayoutsAnswer) -> list[str]:
             if taken
             else "Nobody took the jackpot in these games."
         )
-    texts.append(
-        f"{answer.session:,} games: bring {earned(first.bankroll_95, False)} {unit_name()} for 19 of 20 sessions."
-    )
     if len(answer.variants) > 1:
         narrower = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
-        texts = [f"Bring: what lasts 19 of 20 sessions.{narrower}"]
+        texts = [f"Bring: what lasts 19 of 20 sessions.{narrower}" if _alike(answer) else narrower.strip()]
     elif mean_of(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
-        texts = [" ".join(texts), "Fairer? tongits whatif deal.next_dealer=rotate --match-games 20"]
-    return [*texts, "One player's evening: tongits analyze sessions   More: --full"]
+        texts.append("Fairer? tongits whatif deal.next_dealer=rotate --match-games 20")
+    return [*texts, "What to bring, player by player: tongits analyze sessions   More: --full"]
+
+
+def _alike(answer: PayoutsAnswer) -> bool:
+    """Whether three copies of one bot sit at each table, so that all of them bring the same."""
+    return not any(", " in arm.player for arm in answer.variants)
 
 
 def label(answer: PayoutsAnswer, row: ArmRow) -> str:
@@ -454,12 +456,14 @@ def rules_table(answer: PayoutsAnswer) -> Table:
         "dealer's edge": lambda row: edges[id(row)],
         "dealer nets": lambda row: _net(row.dealer_share),
         "without jackpot": lambda row: _net(row.dealer_share_without_jackpot),
-        "bring": lambda row: earned(row.bankroll_95, False),
     }
     note = (
         f"{unit_name().capitalize()} a game. Edge: what the dealer makes more than the mean of the others. Nets: of "
-        f"what changes hands. Bring: what lasts 19 of 20 sessions of {answer.session:,} games."
+        "what changes hands."
     )
+    if len(answer.variants) > 1 and _alike(answer):  # one table's bankrolls are those of `analyze sessions`
+        cells["bring"] = lambda row: earned(row.bankroll_95, False)
+        note += f" Bring: what lasts 19 of 20 sessions of {answer.session:,} games."
     return columns("variants", "What changes hands, and what dealing is worth", answer.variants, cells, note=note)
 
 

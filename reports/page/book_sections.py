@@ -153,11 +153,17 @@ def panels(part: Part, rows: Sequence[tuple[Row, str, bool]], limits: Row | None
                 paths.append({"points": there, "ink": ink, "dashed": dashed})
         marked = None if limits is None else limits.cells[place if len(limits.cells) > 1 else 0].most
         shown = marked is not None and marked < _HIGHEST_COUNT
-        ticks = [(down(value), f"{value:+.0f}".replace("-", MINUS)) for value in (low, high)]
+        ticks = [(down(value), _tick(worth(value))) for value in (low, high)]
         title = f"{title} cards" if place == 0 else title
         at = across(marked) if shown and marked is not None else 0.0
         found.append(Panel(title, paths, down(0.0), ticks, str(marked) if shown else "", at))
     return found
+
+
+def _tick(amount: float) -> str:
+    """An amount at an axis, short: `+5`, `−80`, `+2k`."""
+    text = f"{amount:+.0f}" if abs(amount) < 1000 else f"{amount / 1000:+.0f}k"
+    return text.replace("-", MINUS)
 
 
 def first_meld_section(book: Book, whose: str) -> Section | None:
@@ -189,7 +195,7 @@ def first_meld_section(book: Book, whose: str) -> Section | None:
     key = [{"ink": inks[table], "name": HABIT_WORDS[table], "dashed": False} for table in tables]
     numbers = Table(
         "first-meld",
-        "What laying the first meld gains, units",
+        f"What laying the first meld gains, {unit_name()}",
         ["table", "opponents open", "gain", "decisions"],
         [
             [HABIT_WORDS.get(row.table, row.table), str(row.rivals), earned(row.gain), f"{row.n:,}"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from analyses.answers.comparison import ComparisonAnswer
 from analyses.money import unit_name, worth
-from analyses.presentation import earned, paid, seated, share
+from analyses.presentation import Table, earned, paid, seated, share
 from analyses.questions.discards import DiscardsAnswer
 from analyses.questions.payouts import PART_WORDS, PayoutsAnswer, as_fine_as
 from analyses.questions.sessions import SessionsAnswer
@@ -156,25 +155,31 @@ def evening_rows(sessions: SessionsAnswer) -> tuple[list[Evening], float]:
     return rows, place(0.0)
 
 
-def best_section(answer: ComparisonAnswer | None) -> Section | None:
-    if answer is None:
+def best_section(answer: SessionsAnswer | None) -> Section | None:
+    """Who earns most at the table, from the games of the evenings."""
+    if answer is None or len(answer.cells) < 2:
         return None
-    longest = max(abs(mean_of(row.payout)) for row in answer.ranking) or 1.0
+    ranking = sorted(answer.cells, key=lambda row: -mean_of(row.payout))
+    longest = max(abs(mean_of(row.payout)) for row in ranking) or 1.0
     bars = []
-    for row in answer.ranking:
+    for row in ranking:
         value = worth(mean_of(row.payout))
         half = worth(row.payout.half_width or 0.0)
-        note = f"± {half:.2f} · wins {share(row.wins)}, burned {share(row.sunog)}"
-        label = f"{row.player}: {PEOPLE[row.player].does}" if row.player in PEOPLE else row.player
+        name = row.player if row.seats == 1 else f"{row.player} ×{row.seats}"
+        label = f"{name}: {PEOPLE[row.player].does}" if row.player in PEOPLE else name
         ink = "gain" if value > 0 else "loss"
         text = f"{value:+.1f}".replace("-", MINUS)
-        bars.append(BarRow(label, text, round(48 * abs(mean_of(row.payout)) / longest, 1), ink, note))
-    best = answer.ranking[0]
+        bars.append(BarRow(label, text, round(48 * abs(mean_of(row.payout)) / longest, 1), ink, f"± {half:.2f}"))
+    numbers = [
+        [row.player, earned(row.payout), paid(row.fees), paid(Estimate(row.payout_sd, None))] for row in ranking
+    ]
+    best = ranking[0]
+    verb = "wins most" if mean_of(best.payout) > 0 else "loses least"
     return Section(
         "best",
         "Who plays best?",
-        f"{best.player} wins most: {shown_size(mean_of(best.payout))} {unit_name()} a game.",
+        f"{best.player} {verb}: {shown_size(mean_of(best.payout))} {unit_name()} a game.",
         {"few": bars},
-        [f"{unit_name().capitalize()} a game, every seating of {seated(answer.players)}, {answer.deals:,} deals."],
-        words(answer).tables(answer),
+        [f"{unit_name().capitalize()} a game, in the evenings of {seated(answer.players)} above."],
+        [Table("earned", f"{unit_name().capitalize()} a game", ["player", "earns", "pays the house", "swing"], numbers)],
     )

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import tongits_sim.rules as house
-from analyses.answers.comparison import ComparisonAnswer
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.book.screens import headline
 from analyses.money import unit_name, worth, worth_of_a_unit
@@ -132,7 +131,7 @@ def _sections(documents: Sequence[Document], book: Book) -> Iterable[Section | N
     yield discards_section(_first(documents, DiscardsAnswer))
     yield money_section(_first(documents, PayoutsAnswer), _first(documents, SessionsAnswer))
     yield changes_section(_first(documents, WhatIfAnswer), _first(documents, PayoutsAnswer))
-    yield best_section(_first(documents, ComparisonAnswer))
+    yield best_section(_first(documents, SessionsAnswer))
 
 
 def _whose(documents: Sequence[Document]) -> str:

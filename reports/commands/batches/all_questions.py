@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from analyses.compare import compare
 from analyses.question import Question, QuestionError, ReportSettings, inquiry
 from analyses.question_registry import in_order
 from analyses.rule_changes import ChangeError
@@ -22,10 +21,8 @@ from tongits_sim.run.run_file import DB
 from tongits_sim.run.run_options import RunOptions
 
 if TYPE_CHECKING:
-    from analyses.answers.comparison import ComparisonAnswer
     from analyses.answers.shared import QuestionAnswer
     from analyses.answers.whatif import WhatIfAnswer
-    from tongits_sim.strategy import Player
 
 
 @dataclass(frozen=True)
@@ -67,10 +64,6 @@ class Subject:
         text += "" if money is None else f" --stake {shlex.quote(money.text(1, sign=False))}"
         return text + ("" if pace is None else f" --pace {pace:g}s")
 
-    def distinct(self) -> list[Player]:
-        """The players, without repeated players."""
-        return list({player.full_spec: player for player in self.players}.values())
-
 
 PARTS = ("sunog", "discards", "payouts", "sessions")
 """The questions of a report; when to call, challenge and lay the book says."""
@@ -81,18 +74,14 @@ Part = tuple[str, Callable[[Subject], Answer]]
 
 
 def parts(subject: Subject) -> list[Part]:
-    """Name and function of every part. A table of equal bots has no parts that compare bots."""
-    several = len(subject.distinct()) > 1
+    """Name and function of every part."""
     questions = [
         question for question in in_order() if question.on_page is not None and question.name in (subject.only or PARTS)
     ]
     every_part: list[Part] = [(question.name, functools.partial(_ask, question=question)) for question in questions]
     if subject.only:
         return every_part
-    every_part.append(("rules", _rules))
-    if several:
-        every_part.append(("compare", _compare))
-    return every_part
+    return [*every_part, ("rules", _rules)]
 
 
 def everything(
@@ -175,11 +164,4 @@ def _rules(subject: Subject) -> WhatIfAnswer:
         seed=subject.seed,
         rules_option=subject.rules_option,
         run_options=subject.part("rules"),
-    ).answer
-
-
-def _compare(subject: Subject) -> ComparisonAnswer:
-    run_options = subject.part("compare")
-    return compare(
-        subject.rules, subject.distinct(), subject.games(10_000), subject.seed, run_options=run_options
     ).answer
