@@ -112,6 +112,8 @@ def money_section(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None
         f"Between {seated(sessions.players)}; matches of {payouts.session} games, evenings of "
         f"{sessions.session}. Bring: what lasts 19 evenings of 20."
     )
+    # What fees bring is for the operator's sheet; what players earn is said once, by the evenings.
+    of_payouts = [table for table in words(payouts).tables(payouts) if table.key != "fees"]
     small = [f"{part['name']} {part['value']}" for part in stack if not part["wide"]]
     figures = {"stack": stack, "narrow": small, "evenings": evenings[0], "zero": evenings[1], "games": sessions.session}
     return Section(
@@ -120,7 +122,7 @@ def money_section(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None
         say,
         figures,
         [note],
-        [*words(payouts).tables(payouts), *words(sessions).tables(sessions)],
+        [*of_payouts, *words(sessions).tables(sessions)],
     )
 
 
@@ -173,6 +175,7 @@ def best_section(answer: SessionsAnswer | None) -> Section | None:
     numbers = [
         [row.player, earned(row.payout), paid(row.fees), paid(Estimate(row.payout_sd, None))] for row in ranking
     ]
+    headings = ["player", "earns", "pays the house", "swing"]
     best = ranking[0]
     verb = "wins most" if mean_of(best.payout) > 0 else "loses least"
     return Section(
@@ -181,5 +184,5 @@ def best_section(answer: SessionsAnswer | None) -> Section | None:
         f"{best.player} {verb}: {shown_size(mean_of(best.payout))} {unit_name()} a game.",
         {"few": bars},
         [f"{unit_name().capitalize()} a game, in the evenings of {seated(answer.players)} above."],
-        [Table("earned", f"{unit_name().capitalize()} a game", ["player", "earns", "pays the house", "swing"], numbers)],
+        [Table("earned", f"{unit_name().capitalize()} a game", headings, numbers)],
     )
