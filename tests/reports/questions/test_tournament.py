@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from reports.questions.tournament import headline
+from reports.questions.tournament import headline, tables
 from tests.analyses.test_answers import tournament_some
 from tongits_sim.run.answers import Estimate
 
@@ -26,3 +26,22 @@ def test_how_often_the_best_wins_the_title(title: Estimate, says: str) -> None:
     best = replace(some.kind("good"), title=title)
     answer = tournament_some(kinds=(best, *some.kinds[1:]))
     assert headline(answer).startswith(f"A good {says}")
+
+
+def test_each_number_of_the_tables_is_one_of_the_answer() -> None:
+    shown = {
+        table.key: [dict(zip(table.headings, row, strict=True)) for row in table.rows]
+        for table in tables(tournament_some())
+    }
+    good, bad = shown["kinds"]
+    assert (good["player"], good["enter"], good["win the title"], good["each"]) == ("good", "3", "60 ± 5 %", "20 ± 2 %")
+    assert (bad["player"], bad["enter"], bad["win the title"], bad["reach the final"]) == (
+        "bad",
+        "6",
+        "40 ± 5 %",
+        "60 %",
+    )
+    assert shown["lengths"] == [
+        {"rounds": "20", "the better is first": "50 ± 5 %"},
+        {"rounds": "500", "the better is first": "95 ± 2 %"},
+    ]
