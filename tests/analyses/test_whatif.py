@@ -258,3 +258,20 @@ def test_every_change_of_rules_with_a_jackpot_is_played_in_matches() -> None:
     assert planned("pagat", "greedy,greedy,greedy", 2000, all_knobs=True, match_games=3).match_games == 3
     assert planned("rulesofcards", "greedy,greedy,greedy", 2000, all_knobs=True).match_games == 1
     assert planned("pagat", "greedy,greedy,greedy", 2000, change="pay.fold=2").match_games == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        ({"change": "pay.fold=2"}, "--change pay.fold=2 --deals 2000 --seed 1"),
+        ({"change": "pay.fold=2", "match_games": 3}, "--change pay.fold=2 --deals 2000 --seed 1 --match-games 3"),
+        ({"preset_to": "sjs", "seed": 7}, "--preset-to sjs --deals 2000 --seed 7"),
+        (
+            {"all_knobs": True, "rank_by": "turns"},
+            "--all-knobs --rank-by turns --deals 100 --seed 1 --match-games 20",
+        ),
+    ],
+)
+def test_the_command_that_asks_the_same_again_names_what_was_asked(asked: dict[str, Any], options: str) -> None:
+    job = planned("pagat", "greedy,caller,hunter", 2000, **asked)
+    assert job.command_line() == f"tongits whatif --rules pagat --players greedy,caller,hunter {options}"
