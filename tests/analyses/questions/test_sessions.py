@@ -4,13 +4,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.presentation import paid
 from analyses.question import inquiry
-from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer
+from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer, tables
 from strategies import load_players
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
-from tongits_sim.run.answers import mean_of
+from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.base_job import JobError
+from tongits_sim.run.numbers import share_between
 from tongits_sim.run.run_options import RunOptions
 
 
@@ -97,3 +99,20 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
 def test_games_for_a_score_have_no_sessions() -> None:
     with pytest.raises(JobError, match="played for a score"):
         document(rules="pagat+progressive")
+
+
+def test_the_table_of_bankrolls_is_short_and_shows_those_that_were_named() -> None:
+    answer = example()
+    (table,) = (table for table in tables(answer) if table.key == "ruin")
+    named = {paid(Estimate(row.bankroll)) for row in answer.ruin if row.named}
+    assert len({row.bankroll for row in answer.ruin}) > 20
+    assert 5 < len(table.rows) <= 8 + len(named)
+    assert named <= {row[0] for row in table.rows}
+    shown = {
+        (row[0], player): text for row in table.rows for player, text in zip(table.headings[1:], row[1:], strict=True)
+    }
+    expected = {
+        (paid(Estimate(row.bankroll)), row.player): share_between(row.ruined.mean, row.ruined.ci95)
+        for row in answer.ruin
+    }
+    assert shown.items() <= expected.items()
