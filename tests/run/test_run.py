@@ -1,16 +1,18 @@
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from tests.playing import BAD_BOTS, job, numbers, play, play_silently, sure
-from tests.run.other_game import Draws, Gambler
+from tests.run.other_game import Draws, Gambler, Table
 from tests.stored import stored
 from tongits_sim.run.faults import BotFault, Interrupted
 from tongits_sim.run.files import StoreError
+from tongits_sim.run.job import Block, BlockResult
 from tongits_sim.run.status import run_statuses
 
 
@@ -150,3 +152,30 @@ def test_a_table_of_progressive_matches_ends_where_the_run_ends(tmp_path: Path) 
     assert len(pl.read_parquet(whole)) == results.games
     assert numbers(play(what, 2, block_matches=4, games_table=table, out=out, resume=True)) == numbers(results)
     assert table.read_bytes() == whole.read_bytes()
+
+
+class OnlyTheFirst(Table):
+    def play(self, block: Block) -> BlockResult:
+        played = super().play(block)
+        late = block.first_match >= self._work.games
+        return replace(played, fault=self._fault(0, "played on", False)) if late else played
+
+
+@dataclass(frozen=True)
+class OpenEnded(Draws):
+    """Offers more matches than make its games, as a job does whose play decides how many a match has."""
+
+    ordered: bool = True
+
+    def blocks(self, size: int | None = None) -> Iterator[Block]:
+        return Draws(self.players, 4 * self.games).blocks(size)
+
+    def worker(self) -> Table:
+        return OnlyTheFirst(self)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("block_size", [6, 10, 25])
+def test_what_happens_after_the_last_game_wanted_is_not_of_the_run(workers: int, block_size: int) -> None:
+    run = play_silently(OpenEnded(SOUND, 30), workers=workers, block_size=block_size)
+    assert run.totals == play_silently(Draws(SOUND, 30), workers=1).totals
