@@ -134,3 +134,9 @@ def test_a_form_of_floats_is_rounded_once() -> None:
     y = np.array([1.0, 1.0, 1.0])
     assert numbers.dot(x, y) == 1.0
     assert numbers.quadratic(y, np.diag(x), y) == 1.0
+
+
+def test_a_number_beside_an_array_is_divided_by_each_of_it() -> None:
+    np.testing.assert_array_equal(numbers.quotient(6, np.array([2, 0, 3])), [3, np.nan, 2])
+    np.testing.assert_array_equal(numbers.quotient(np.array([2, 0]), 0), [np.nan, np.nan])
+    np.testing.assert_array_equal(numbers.variance(1, [5, 6], [25, 36]), [np.nan, np.nan])
