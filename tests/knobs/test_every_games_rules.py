@@ -39,3 +39,13 @@ def test_rule_sets_are_values_of_knobs_and_fields(game: Game) -> None:
     assert layout.names == tuple(knob.field_name for knob in knobs.values())
     formats = {"choice": "i1", "flag": "i1", "whole": "i4", "units": "i8", "share": "i8"}
     assert [layout[knob.field_name] for knob in knobs.values()] == [formats[knob.kind] for knob in knobs.values()]
+
+
+@EVERY_GAME
+def test_a_record_that_is_written_into_leaves_equal_rules_as_they_were(game: Game) -> None:
+    rules = game.rules.load(game.rules.preset_names()[0])
+    record_of = module(game, "record").rules_record
+    written = record_of(rules)
+    before = record_of(rules).tobytes()
+    written.view("u1")[...] ^= 1
+    assert record_of(rules).tobytes() == before

@@ -24,6 +24,7 @@ from tongits_sim.rules import (
     preset_names,
 )
 from tongits_sim.rules.amounts import UNIT, bin_width, largest_payment, payment_step, takes_fees
+from tongits_sim.rules.custom_payout import PAYOUT
 from tongits_sim.rules.play_knobs import Jokers
 from tongits_sim.rules.record import rules_record
 from tongits_sim.rules.rulebook import BOOK
@@ -289,3 +290,12 @@ def test_diff_is_what_differs_both_ways() -> None:
         (change.knob, change.b_value, change.a_value) for change in changes
     ]
     assert diff(a, load("sjs")) == []
+
+
+def test_a_payout_of_ones_own_is_said_by_its_docstring_and_its_place() -> None:
+    knob = PAYOUT
+    assert knob.sentence("") == "Losers pay as the knobs say."
+    own = load("pagat", ["payout=docs/examples/my_pay.py:caller_pays_double"])
+    assert knob.sentence(own.payout) == "A caller who loses pays double (my_pay.py:caller_pays_double)."
+    stored = knob.check("my_pay.py:caller_pays_double(most=90) #0123456789abcdef")  # by a run elsewhere: no file here
+    assert knob.sentence(stored) == "What a game pays is computed by my_pay.py:caller_pays_double(most=90)."
