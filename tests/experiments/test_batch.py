@@ -494,3 +494,17 @@ def test_a_fault_says_where_and_the_rest_is_counted(bot: str, code: int) -> None
     assert games(before.counts) == fault.match
     alone = worker_play(what, Block(0, fault.match, 1, 1))
     assert alone.fault == fault
+
+
+def test_as_many_matches_as_players_have_the_error_of_their_matches() -> None:
+    """Each player sits on a seat once: nothing is left by which to tell the player from the luck of the match."""
+    what = job("sjs", games=36, match_games=12)
+    sums, games, _ = by_match(what)
+    rows = seat_rows(sums, BatchEstimates(sums), False)
+    per_match = [worker_play(what, block).counts["cells"][..., 1].sum(axis=(0, 2)) for block in what.blocks(1)]
+    assert len(per_match) == 3
+    for seat in range(3):
+        mean, error = ratio(games, np.array([payouts[seat] for payouts in per_match], float))
+        low, high = sure(rows[seat].payout.ci95)
+        assert rows[seat].payout.mean == pytest.approx(mean / 100)
+        assert (high - low) / 2 == pytest.approx(4.303 * error / 100, rel=0.001)

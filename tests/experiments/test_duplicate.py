@@ -149,3 +149,24 @@ def test_every_slot_sits_on_every_seat_equally_often() -> None:
         assert len({tuple(table[slot] for slot in seating) for seating in orders}) == len(orders)
         for seat in range(3):
             assert [sum(seating[seat] == slot for seating in orders) for slot in range(3)] == [len(orders) // 3] * 3
+
+
+def test_what_the_others_make_has_the_error_of_the_deals() -> None:
+    """Games in which a bot does not deal differ in number from deal to deal: a ratio (Cochran, section 2.11)."""
+    what = field(deals=40, match_games=3)
+    worker = what.worker()
+    deals = []
+    for block in what.blocks(1):
+        sums = what.empty()
+        sums.add(worker.play(block).counts)
+        deals.append(dict(zip(QUANTITIES, map(int, sums.sums[0]), strict=True)))
+    estimates = moments("greedy,caller,hunter", 40, match_games=3)
+    dealt = np.array([deal["dealer_games"] for deal in deals])
+    games = estimates.places - dealt
+    payout = np.array([deal["payout"] - deal["dealer"] for deal in deals])
+    residual = payout - payout.sum() / games.sum() * games
+    rest = estimates.per_game(0, {"payout": 1, "dealer": -1}, {"games": 1, "dealer_games": -1})
+    assert len(deals) == 40
+    assert len(set(dealt)) > 1
+    assert float(rest.estimate) == pytest.approx(payout.sum() / games.sum() / 100)
+    assert float(rest.se) == pytest.approx(math.sqrt(40 / 39 * (residual**2).sum()) / games.sum() / 100)
