@@ -1,12 +1,14 @@
 import json
 import pickle
+import random
 
 import pytest
 
 from strategies import load_player
-from strategies.book.bot import Rows, books_to_make, by_book, by_rows
+from strategies.book import limits
+from strategies.book.bot import Rows, books_to_make, by_book, by_rows, rows_of
 from strategies.book.hooks import HOOK_OF, MAX_ROWS, NEVER_MOST
-from strategies.book.limits import HABITS, NO_DISCARD, NO_END, Decision
+from strategies.book.limits import HABITS, NO_DISCARD, NO_END, Decision, Facts
 from strategies.book.shipped import shipped
 from tests.books import small_books
 from tests.playing import play_silently
@@ -127,3 +129,30 @@ def test_it_says_how_many_books_are_to_be_made() -> None:
 def test_a_book_has_some_rows_and_not_too_many(rows: Rows) -> None:
     with pytest.raises(TongitsError, match="1 to 256 rows"):
         by_rows(load_player("greedy"), rows)
+
+
+@pytest.mark.parametrize("table", HABITS)
+def test_the_rows_of_the_bot_answer_as_the_book_does(table: str) -> None:
+    chance = random.Random(1)
+    statistics = set()
+    for name in ("pagat", "sjs", "rulesofcards"):
+        book = shipped(load(name))
+        assert book is not None
+        rows = rows_of(book, table)
+        for _ in range(200):
+            facts = Facts(*(chance.randrange(most + 1) for most in (2, 13, NO_DISCARD, 60, 40)))
+            for decision in limits.DECISIONS:
+                statistics.add(book.part(decision).statistic)
+                assert answer_of(rows, decision, facts) == book.answer(decision, table, facts), (name, decision, facts)
+    assert statistics == {"count", "net"}
+
+
+def answer_of(rows: Rows, decision: Decision, facts: Facts) -> bool | None:
+    """What the first row that covers a position says."""
+    for row in rows:
+        of, rivals_from, rivals_to, cards_from, cards_to, thrown_from, thrown_to, most, least, net = row
+        here = rivals_from <= facts.rivals <= rivals_to and cards_from <= facts.cards <= cards_to
+        if of == DECISIONS.index(HOOK_OF[decision]) and here and thrown_from <= facts.thrown <= thrown_to:
+            number = facts.count - facts.expected if net else facts.count
+            return number <= most or number >= least
+    return None
