@@ -19,7 +19,7 @@ from mahjong_sim.rules import KNOBS, PRESETS, RuleSet, load
 from mahjong_sim.tiles import NAMES, parse_tile
 from tests.mahjong_sim.games import recorded
 from tests.mahjong_sim.tables import table, wall
-from tongits_sim.records.schema import RecordError, hundredths, seat_names
+from tongits_sim.records.schema import RecordError, hundredths, named, seat_names
 
 
 def sample() -> Any:
@@ -73,6 +73,10 @@ def test_every_move_has_a_step(rules: str) -> None:
         text = "\n".join(playback(record))
         names = seat_names(record["players"])
         assert f"turn order: {', '.join(names)}." in text
+        told = [line.strip() for line in text.splitlines()]
+        assert [line for line in told if line in {named(step.text, names) for step in steps[1:]}] == [
+            named(step.text, names) for step in steps[1:]
+        ]
         assert all(f"\n{names[seat]} wins" in text for seat in record["result"]["winners"])
 
 
