@@ -169,7 +169,13 @@ def pay(game, units):
         ("import math; units[0] = math.sin(units[0])", "cannot be compiled: .* modules imported at the head"),
         ("units[0] += 1 / 3; units[1] -= 1 / 6; units[2] -= 1 / 6", "round what a loser pays"),
         ("units[0] += 1e6", "which do not add up to 0"),
-        ("units[0] += 1e6; units[1] -= 1e6", "pays more than 100 units: .* State the largest payment"),
+        (
+            "units[0] += 1e6; units[1] -= 1e6",
+            (
+                r"pays more than 100 units: seats A, B, C \+\d+, -\d+, [+-]\d+ units, the house \+0\. "
+                r"State the largest payment: [a-z]+\.py:pay\(most=1000\)\. Seed 1, match 1, game 1\.$"
+            ),
+        ),
         ("units[0] += 1e300; units[1] -= 1e300", "State the largest payment"),
         ("units[3] += 1; units[0] -= 1", "pays the house without its name"),
     ],
