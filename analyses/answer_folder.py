@@ -77,12 +77,13 @@ def begin(
 
 
 def run_name(name: str, failed: int) -> str:
-    """The folder of a run, after so many bots failed and were left out."""
+    """The folder of a run in which `failed` bots are left out."""
     return f"{name}-without-{failed}" if failed else name
 
 
 def is_abandoned(name: str, failed: int) -> bool:
-    """Whether a folder's run ended because a bot failed, if so many were left out. It lacks blocks.
+    """Whether the run of a folder ended because a bot failed, given that `failed` bots were left out in the end. Such a
+    run lacks blocks.
 
     >>> [is_abandoned(name, 1) for name in ("play", "play-without-1")]
     [True, False]

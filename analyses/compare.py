@@ -121,7 +121,7 @@ class Comparison(RichDisplay):
 
     @functools.cached_property
     def matrix(self) -> pl.DataFrame:
-        """Payoff by opponent: of each player where each other sits at the table."""
+        """Units a game of each player at tables with each other player."""
         return frame(self.answer.matrix)
 
     @functools.cached_property
@@ -153,7 +153,7 @@ def ranking_figure(answer: ComparisonAnswer) -> figures.Intervals:
 
 
 def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
-    """What each player earns beside each other player: grey if the sign is not sure."""
+    """Units a game of each player beside each other player; grey if the sign is not sure."""
     players = list(dict.fromkeys(row.player for row in answer.matrix))
     most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
     boxes = {
@@ -211,7 +211,7 @@ def compare(
 
     Raises:
         TongitsError: for anything that cannot be played or compared.
-        BotFault: a bot fails, and the others cannot go on without it: it hangs, is the baseline, or leaves one player.
+        BotFault: a bot fails and cannot be left out, because it hangs, is the baseline, or leaves only one player.
     """
     deals = deals if games is None else games
     if within is not None and monitor:

@@ -1,4 +1,4 @@
-"""Fees of the house as `analyze payouts` plays them: which are played, and what house and players get at each."""
+"""Fees of the house in `analyze payouts`: the levels that are played, and the earnings of house and players at each."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ class PlayerAtFee(Answer):
 
 @dataclass(frozen=True)
 class BreakEven(Answer):
-    """The fee at which a player stops winning: negative if the player loses anyway, above 1 if no fee suffices.
+    """The fee at which a player stops winning: negative if the player loses even without a fee, above 1 if no fee is
+    enough.
 
     `before`: earnings without a fee; `base`: the amount that the fee is a share of, either winnings or antes won.
     """

@@ -52,8 +52,8 @@ def gains(
 def even(rules: RuleSet, seats: tuple[Player, ...], match_games: int = 1) -> bool:
     """Return True if slot 0 earns exactly 0 over the seatings of every deal.
 
-    Three equal players play the same game in each seating, and slot 0 has every seat once. So it earns what the three
-    earn together: nothing, if the match is one game without fees.
+    Three equal players play the same game in each seating, and slot 0 takes every seat once. So slot 0 earns the sum of
+    the three payouts, which is 0 in a match of one game without fees.
     """
     return seats[0] is seats[1] is seats[2] and match_games == 1 and not takes_fees(rules)
 

@@ -19,7 +19,7 @@ Pair = tuple[int, int]
 
 
 def how_it_stopped(monitor: bool, deals: int, decided: bool) -> str:
-    """A sentence on how a run of so many deals stopped."""
+    """A sentence on how a run stopped after `deals` deals."""
     if not monitor:
         return f"Played a number of deals fixed before the start: {deals:,}."
     aim = "decided" if decided else "not all decided before the last deal"
@@ -27,8 +27,8 @@ def how_it_stopped(monitor: bool, deals: int, decided: bool) -> str:
 
 
 def look_at(deals: int) -> list[int]:
-    """Numbers of deals after which a comparison of at most so many is looked at: the first time when limits begin to
-    hold, then whenever it is a twentieth longer.
+    """Numbers of deals after which a comparison of at most `deals` deals is looked at: first when the limits begin to
+    hold, then each time the number of deals has grown by a twentieth.
 
     >>> look_at(1200)
     [1000, 1050, 1102, 1157, 1200]
@@ -49,14 +49,14 @@ def pairs(players: int) -> list[Pair]:
 
 
 class Watch:
-    """Looks at a run now and then and says when to stop.
+    """Decides at each look whether a run may stop.
 
     Attributes:
         job: the comparison.
         monitor: stop when every difference is decided; else play all deals.
         baseline: compare all players with this player; then only these differences have to be decided.
         smallest: by pair, the smallest always-valid p-value seen at any look (if watched).
-        met: the aim was reached.
+        met: whether the aim was reached.
     """
 
     def __init__(self, job: DuplicateJob, monitor: bool, baseline: int | None) -> None:

@@ -83,7 +83,7 @@ class Gap(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What to do, and how sure that is."""
+    """The best action, and how sure it is."""
 
     best: int  # number of the action with the highest mean over the tables
     # CLEAR: ahead of every other action at every table, for sure; LIKELY: ahead on the mean by more than the margin;
@@ -126,7 +126,9 @@ def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action
 
 
 def _better(leads: Mapping[int, Gap], margin: float) -> int | None:
-    """The action that is most, and surely, better than the best action at a table, from the best action's leads."""
+    """The action that is surely better than the best action at a table, by the most; None if there is none. `leads`:
+    the leads of the best action.
+    """
     return min(
         (alternative for alternative, lead in leads.items() if Gap(-lead.mean, lead.se).above(margin)),
         key=lambda alternative: leads[alternative].mean,

@@ -1,7 +1,7 @@
 """What the choices of recorded games cost, measured at four tables.
 
-The cost of a choice is what advice says about it: how far the action is behind the best one. Clear and likely costs
-count; a choice that is close counts nothing. A missed chance counts once, at the first choice that missed it.
+The cost of a choice is its regret by advice: the value of the best action minus the value of the chosen action. Clear
+and likely costs count; a close choice costs nothing. A missed chance counts once, at the first choice that missed it.
 """
 
 from __future__ import annotations

@@ -367,7 +367,8 @@ def _enough(rows: Sequence[LengthRow]) -> dict[str, Any]:
 
 
 def crossing(points: Sequence[tuple[int, float]], share: float) -> float | None:
-    """Rounds at which a rising curve reaches a share for good; None if it never does, or begins above the share.
+    """Rounds at which a rising curve reaches a share and stays above it; None if it never does, or begins above the
+    share.
 
     Normal quantiles are joined by lines over the square root of the rounds, as for a random walk with drift.
 

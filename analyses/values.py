@@ -225,7 +225,7 @@ class Values:
         Args:
             margin: units within which two actions are worth the same.
             look: called after each step.
-            worlds: play so many worlds, all actions in each, in place of the steps.
+            worlds: number of worlds, with all actions in each; None: play in `steps`.
         """
         for step in self.steps if worlds is None else (worlds,):
             self.play(step, pool, threads)

@@ -80,8 +80,8 @@ def main() -> None:
         hard += 1
         seconds += time.process_time() - began
         for name in said[0]:
-            answers = [each[name] for each in said]
-            differing[name] += sum(one != other for one, other in combinations(answers, 2))
+            answers = [parts[name] for parts in said]
+            differing[name] += sum(first != second for first, second in combinations(answers, 2))
             same[name] += len(set(answers)) == 1
         if hard == options.choices:
             break

@@ -186,7 +186,7 @@ def sentences(book: Book, decision: Decision) -> list[str]:
 
 
 def and_so_on(cells: Sequence[Limit], names: Sequence[str]) -> list[tuple[str, Limit]]:
-    """Neighbouring columns with the same limit as one: `[("7+", limit)]`."""
+    """The columns of a row, with neighbouring columns joined if they have the same limit: `[("7+", limit)]`."""
     found: list[tuple[str, Limit]] = []
     for name, cell in zip(names, cells, strict=True):
         if found and limit_text(found[-1][1]) == limit_text(cell):

@@ -211,7 +211,7 @@ far from both shares, so that other games say the same sentence.
 
 
 def short(answer: DiscardsAnswer) -> str:
-    """What costs little to throw, and what costs most."""
+    """The cheapest and the most dangerous kinds of cards to throw, in a sentence."""
     rows = [row for row in answer.groups if row.ev_diff.ci95 is not None]
     if not rows:
         return "Too few games to say; play more: --games 20k."

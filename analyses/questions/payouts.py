@@ -91,10 +91,10 @@ def of_arm(rows: Sequence[R], arm: ArmRow) -> list[R]:
 
 @dataclass(frozen=True)
 class RuleSetRow(ArmRow):
-    """What the players of a table pay each other.
+    """The payments between the players of a table.
 
-    `turnover`: what changes hands, before fees; `edge`: what the dealer makes more than the mean of the others;
-    `dealer_share`: of what changes hands.
+    `turnover`: what changes hands, before fees; `edge`: the dealer's payout minus the mean of the others;
+    `dealer_share`: the dealer's net as a share of what changes hands.
     """
 
     next_dealer: str = counted(lambda census: str(census.census.rules.knobs()["deal.next_dealer"]))
@@ -124,7 +124,7 @@ class Jackpot(ArmRow):
 
 @dataclass(frozen=True)
 class PaymentRow(ArmRow):
-    """A part of the payments, in all and for the dealer; of `fees`: what the house takes out of the others."""
+    """A part of the payments, in all and for the dealer; the part `fees` goes to the house."""
 
     part: str
     turnover: Estimate
@@ -372,8 +372,8 @@ def takes(answer: PayoutsAnswer) -> str:
 
 
 def dealing(answer: PayoutsAnswer) -> str:
-    """How much more the dealer makes than the others, under the rules with the largest edge, and the jackpot's part of
-    it.
+    """The dealer's edge in a sentence, under the rules with the largest edge, and the part of it that the jackpot
+    causes.
     """
     best, *others = sorted(answer.variants, key=lambda row: -mean_of(row.dealer_share))
     under = f" under {label(answer, best)}" if others else ""

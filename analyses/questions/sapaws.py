@@ -17,7 +17,7 @@ from analyses.rollouts.chances import ChancesAnswer, Presenter
 
 @dataclass(frozen=True, kw_only=True)
 class SapawsAnswer(ChancesAnswer):
-    """What it is worth to add a card to a meld."""
+    """The gain of adding a card to a meld."""
 
 
 PROPOSAL = "strategies.helpers:sapaw_deadwood"

@@ -18,7 +18,7 @@ from analyses.rollouts.chances import ChancesAnswer, Presenter
 
 @dataclass(frozen=True, kw_only=True)
 class TakesAnswer(ChancesAnswer):
-    """What it is worth to take the discard."""
+    """The gain of taking the discard."""
 
 
 PROPOSAL = "strategies.helpers:take_if_lower"

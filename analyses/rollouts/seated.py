@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seats:
-    """Who sits at a table, and whose decisions count there."""
+    """The players at a table, and the slots whose decisions count."""
 
     name: str  # name of one of the four tables; empty for named players
     players: tuple[Player, ...]

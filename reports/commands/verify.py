@@ -161,8 +161,10 @@ def _read_answer(folder: Path) -> dict[str, Any]:
 
 
 def _left_out(stored: dict[str, Any]) -> int:
-    """How many bots failed and were left out. The answer does not come from the blocks of their runs, and these play on
-    up to the failure, which thus is verified too.
+    """The number of bots that failed and were left out.
+
+    The blocks of their runs do not enter the answer. These runs are played on to the failure, which verifies the
+    failure too.
     """
     left_out = stored.get("left_out")
     return len(left_out) if isinstance(left_out, list) else 0

@@ -218,7 +218,7 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
         figure=drawn[0] if drawn else None,
         shown=shown or tables[:1],
         more=drawn[1:] if every_figure else [],
-        tables=[table for table in tables if table.rows not in [other.rows for other in shown]],
+        tables=[table for table in tables if table.rows not in [first_table.rows for first_table in shown]],
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
         command=command_line(document, presenter),
         document=document,

@@ -172,9 +172,7 @@ def best_section(answer: SessionsAnswer | None) -> Section | None:
         ink = "gain" if value > 0 else "loss"
         text = f"{value:+.1f}".replace("-", MINUS)
         bars.append(BarRow(label, text, round(48 * abs(mean_of(row.payout)) / longest, 1), ink, f"± {half:.2f}"))
-    numbers = [
-        [row.player, earned(row.payout), paid(row.fees), paid(Estimate(row.payout_sd, None))] for row in ranking
-    ]
+    numbers = [[row.player, earned(row.payout), paid(row.fees), paid(Estimate(row.payout_sd, None))] for row in ranking]
     headings = ["player", "earns", "pays the house", "swing"]
     best = ranking[0]
     verb = "wins most" if mean_of(best.payout) > 0 else "loses least"

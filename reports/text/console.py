@@ -135,8 +135,8 @@ def _beside(part: Beside) -> TerminalTable:
     for place in range(len(left.headings), len(left.headings) + 1 + right.text):
         grid.columns[place].justify = "left"
     nothing = [""] * len(left.headings), [""] * len(right.headings)
-    for one, other in zip_longest(left.rows, right.rows):
-        grid.add_row(*(one or nothing[0]), _LINE, *(other or nothing[1]))
+    for left_row, right_row in zip_longest(left.rows, right.rows):
+        grid.add_row(*(left_row or nothing[0]), _LINE, *(right_row or nothing[1]))
     return grid
 
 

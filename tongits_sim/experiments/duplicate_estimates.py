@@ -1,8 +1,8 @@
 """Estimates of duplicate deals. The independent unit is the deal, played at all tables in all seatings.
 
 Every bot has the same number of places in a deal and gets the same cards. So the payouts of a deal form a vector with
-a component for each bot, and differences estimated from the sums and products of this vector are exactly paired,
-whatever tables the two bots sit at.
+a component for each bot. Differences estimated from the sums and products of this vector are exactly paired, even if
+the two bots sit at different tables.
 """
 
 from __future__ import annotations

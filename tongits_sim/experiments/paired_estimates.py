@@ -40,7 +40,7 @@ COUNTS = SHARES | {BURNED: "burned"} | SESSIONS
 _Q = {name: number for number, name in enumerate(QUANTITIES)}
 _PAYMENTS = ("pay", "bonus", "pot", "jackpot", "fees", "payout")
 """Groups of knobs that only decide payments: cards and decisions do not change unless a player reads these knobs."""
-_SURE = 3.0  # a player who leads by so many standard errors is surely the best
+_SURE = 3.0  # standard errors by which a player must lead to be surely the best
 _PER_PLAYER = 6  # divisible by 1, 2 and 3 slots of one player
 
 Weights = Mapping[str, int]

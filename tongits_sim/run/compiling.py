@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 ENV_VARIABLE = "TONGITS_SPECIALISE"
 """Environment variable: `off` forbids compiling in the background."""
 MIN_LEFT = 4.0
-"""Compile in the background if a run takes so many seconds of processor time. Compiling takes one to four seconds,
-once; if the command ends earlier, the work is lost.
+"""Least processor seconds that a run must have left to compile in the background. Compiling takes one to four
+seconds, once; if the command ends earlier, the work is lost.
 """
 _FIRST_LOOK = 0.5  # seconds before the first estimate of the time left
 _OFF = ("off", "0", "no")

@@ -118,7 +118,7 @@ def _block_of_long(job: Any) -> int:
     """Matches in a block of the same job with many games: a folder keeps the size of its first run's blocks."""
     for name in ("games", "wanted", "deals"):
         if name in {field.name for field in dataclasses.fields(job)}:
-            with contextlib.suppress(TongitsError):  # so many cannot be summed exactly
+            with contextlib.suppress(TongitsError):  # this number of games may be too large for exact sums
                 job = dataclasses.replace(job, **{name: _MANY})
     block: Block = next(iter(job.blocks()))
     return block.matches

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.run import RowSink
 
 BOT_TIMEOUT = 60.0
-"""A bot counts as hanging after so many seconds without a finished game; a game takes microseconds."""
+"""Seconds without a finished game after which a bot counts as hanging; a game takes microseconds."""
 
 Progress = Callable[[int, int], None]
 _SMALLER, _MIN_BLOCK = 32, 8  # after Ctrl-C: divisor of the block size, and fewest matches or deals of a block

@@ -19,7 +19,7 @@ from tongits_sim.run.store import is_running
 if TYPE_CHECKING:
     import polars as pl
 
-# The rate covers the newest blocks since the last pause. A pause is a gap of so many seconds and so many usual gaps.
+# The rate covers the newest blocks since the last pause, a gap of at least `_PAUSE` seconds and `_MANY_GAPS` usual gaps
 _NEWEST = 200
 _PAUSE = 60.0
 _MANY_GAPS = 20.0

@@ -241,7 +241,7 @@ class _Private(SourceFileLoader):
         for name in sorted(_imported(self.get_data(path))):
             module = sys.modules.get(name)
             helper = _file_of(package, name)
-            # Python takes a module that is loaded already, whatever lies beside the file.
+            # Python uses a module that is loaded already, even if a file of this name lies beside the bot file.
             if module is not None and helper and not _is_same(helper, getattr(module, "__file__", None) or ""):
                 raise ImportError(
                     f"Python's own module {name!r} is in use, so {Path(helper).name} beside {Path(path).name} cannot "

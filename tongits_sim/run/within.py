@@ -92,7 +92,7 @@ def ask_until(
 
     Args:
         asked: the half-width, in the unit of `width`.
-        ask: asks with so many games; all its runs must be played with the `RunOptions` given.
+        ask: `(games, run_options)` -> the answer; it must play all its runs with these options.
         width: the half-width of an answer's main numbers; None if not known.
         first: games of the first look: enough for an interval that holds its level.
         most: the most games.

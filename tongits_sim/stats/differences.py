@@ -14,7 +14,7 @@ from tongits_sim.stats.intervals import Interval, critical_value, mean_interval,
 from tongits_sim.stats.paired_shares import unseen_share
 
 _FEW = 100
-"""If at least so many deals differ, their variance is reliable by itself."""
+"""Number of differing deals from which their variance is reliable by itself."""
 
 
 def paired_difference(

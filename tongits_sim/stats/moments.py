@@ -54,7 +54,7 @@ def difference_of_groups(clusters: int, sums: Sequence[int], level: float = 0.95
 
 
 def mean_of_repeats(repeats: Sequence[Interval], level: float = 0.95) -> Interval:
-    """The mean of an estimate over repeats that differ in more than the games measured, such as training anew.
+    """The mean of an estimate over repeats that differ in more than the measured games, for example in training.
 
     The standard error is the larger of two: from the spread of the repeats, and from their intervals. The quantile is
     Student's with one degree of freedom fewer than repeats. A single repeat is returned unchanged.

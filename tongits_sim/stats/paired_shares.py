@@ -21,7 +21,7 @@ _FARTHEST = 40.0
 _BITS = 40
 """Halvings of the interval that holds the p-value's deviate."""
 _AT_ONCE = 8
-"""For few p-values, the 255 cuts of so many halvings are tried at once, because numpy's calls take longer than its
+"""For few p-values, the 255 cuts of this many halvings are tried at once, because a call of numpy takes longer than its
 work.
 """
 _FEW = 16

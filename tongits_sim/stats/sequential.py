@@ -36,7 +36,7 @@ def games_needed(games: int, half_width: float | None, asked: float) -> int:
     ``games * (half_width / asked)**2`` and a small reserve, since the width falls with the square root of the games;
     rounded up to three digits. Looking again until the width is reached keeps the interval's level asymptotically: the
     decision uses the variance, which hardly depends on the mean. The first look must have clusters enough
-    (`FIRST_LOOK`), lest the variance come out small by luck.
+    (`FIRST_LOOK`), so that the variance is not small by luck.
 
     Parameters
     ----------

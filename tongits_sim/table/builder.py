@@ -210,20 +210,20 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
     view.seen |= U(mask(discards))
     view.offer = discards[-1] if discards else NO_CARD
     view.last_drawer = -1
-    for other in range(SEATS):
-        view.turns[other] = len(range((other - dealer) % SEATS, turn, SEATS))
-        view.hand_size[other] = facts.sizes[other] + (other == seat and back > 0)
-        view.hand_size[other] -= other == following and facts.drawn and back > 0
-        view.known[other] = facts.known[other]
-        game.taken[other] = facts.known[other]
-        view.sapawed_on[other] = other in facts.sapawed
+    for player in range(SEATS):
+        view.turns[player] = len(range((player - dealer) % SEATS, turn, SEATS))
+        view.hand_size[player] = facts.sizes[player] + (player == seat and back > 0)
+        view.hand_size[player] -= player == following and facts.drawn and back > 0
+        view.known[player] = facts.known[player]
+        game.taken[player] = facts.known[player]
+        view.sapawed_on[player] = player in facts.sapawed
     for past in range(2, turn + (back > 0 or facts.drawn)):
         view.last_drawer = (dealer + past - 1) % SEATS
         view.last_draw[view.last_drawer] = past
     view.caller, game.winner, game.drawn = -1, -1, NO_CARD
-    for other, challenged in facts.challenged.items():
-        view.past_challenges[other] = challenged.taken
-        view.past_folds[other] = challenged.chances - challenged.taken
+    for player, challenged in facts.challenged.items():
+        view.past_challenges[player] = challenged.taken
+        view.past_folds[player] = challenged.chances - challenged.taken
     view.past_games = max((seat_calls.chances for seat_calls in facts.challenged.values()), default=0)
     view.streak_seat = -1
     view.jackpot = 0 if rules.match_progressive_target else 3 * rules.jackpot_seed

@@ -1,7 +1,7 @@
 """Positions and choices from recorded games: the cards and moves that a seat knew, and its action.
 
-Some actions are one choice, because advice compares them: to call, to draw or to take; to lay, to make a sapaw or to
-hold everything and discard.
+Actions that advice compares form one choice: to call, to draw or to take; to lay, to make a sapaw, or to hold
+everything and discard.
 """
 
 from __future__ import annotations
