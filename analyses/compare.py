@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses import figures
 from analyses.answer_folder import begin, keep, run_name
 from analyses.answers.comparison import ComparisonAnswer
-from analyses.answers.shared import INCONCLUSIVE, VIEW, LeftOut
+from analyses.answers.shared import INCONCLUSIVE, LeftOut
 from analyses.comparison_rows import comparison_answer
 from analyses.elimination import Elimination
 from analyses.leading import games_to_lead
@@ -21,14 +21,13 @@ from tongits_sim import stats
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.duplicate import DuplicateJob
 from tongits_sim.experiments.duplicate_estimates import DuplicateRun
-from tongits_sim.imports import load as load_object
 from tongits_sim.players import as_players
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.answers import frame, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.base_job import check_seed
 from tongits_sim.run.compiling import silent, to_stderr
-from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.display import RichDisplay, View, view_of
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.job import described
 from tongits_sim.run.numbers import MINUS, parse_count
@@ -96,8 +95,7 @@ class Comparison(RichDisplay):
 
     def view(self) -> View:
         """One screen: the ranking, a figure of what each player earns."""
-        view: View = load_object(VIEW)(self.answer)
-        return view
+        return view_of(self.answer)
 
     @functools.cached_property
     def ranking(self) -> pl.DataFrame:

@@ -33,9 +33,8 @@ from tongits_sim.experiments.batch_answer import (
 )
 from tongits_sim.game.state import ENDINGS, PARTS, SEATS
 from tongits_sim.rules.amounts import UNIT, bin_width, takes_fees
-from tongits_sim.run import numbers
 from tongits_sim.run.answers import Estimate, Limits, RunFacts, frame
-from tongits_sim.run.display import Bar, aligned, forest_svg, page_part
+from tongits_sim.run.display import RichDisplay, View, view_of
 from tongits_sim.run.estimates import LEVEL, Moments, estimate, limits, over, pooled, slots_of, spread
 from tongits_sim.run.within import Within
 from tongits_sim.stats import Interval, histogram_quantile, t_interval, wilson_interval
@@ -220,7 +219,7 @@ def _pooled_wins(sums: BatchTotals, moments: BatchEstimates, slots: tuple[int, .
 
 
 @dataclass(repr=False)
-class Results:
+class Results(RichDisplay):
     """A batch of games that was played and counted."""
 
     job: BatchJob
@@ -335,29 +334,9 @@ class Results:
         """The answer as JSON (docs/reference/formats.md)."""
         return self.answer.to_dict() | ({} if self.within is None else {"within": self.within.to_dict()})
 
-    def __repr__(self) -> str:
-        """A screen: the run and the players."""
-        return "\n".join([self._played(), "", aligned(*self._table())])
-
-    def _repr_html_(self) -> str:
-        """The screen for a notebook, with a figure of what each player earns."""
-        rows = sorted(self.players_summary, key=lambda row: -(row.payout.mean or 0))
-        bars = [Bar(row.player, row.payout.mean, row.payout.ci95) for row in rows if row.payout.mean is not None]
-        figure = forest_svg(bars, "units a game, with 95 % intervals")
-        return page_part([self._played()], *self._table(), figure)
-
-    def _played(self) -> str:
-        return f"{self.job.rules.name} · {', '.join(self.job.labels)} · {self.games:,} games · seed {self.job.seed}"
-
-    def _table(self) -> tuple[list[str], list[list[str]]]:
-        shares = [(row, (row.wins, row.sunog)) for row in self.players_summary]
-        rows = [
-            [row.player, numbers.estimate(row.payout.mean, row.payout.ci95)]
-            + [numbers.share(part.mean, part.ci95) for part in parts]
-            + [numbers.share(rate) for rate in (row.call_rate, row.challenge_rate)]
-            for row, parts in shares
-        ]
-        return ["player", "units a game", "wins", "sunog", "calls", "challenges"], rows
+    def view(self) -> View:
+        """The screen of `tongits simulate`, and a figure of what each player earns."""
+        return view_of(self.answer)
 
     @functools.cached_property
     def players(self) -> pl.DataFrame:

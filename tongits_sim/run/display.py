@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
+from tongits_sim.imports import load
 from tongits_sim.run.answers import Limits
 
 MAX_ROWS = 20
@@ -33,6 +34,16 @@ class View(NamedTuple):
     headings: Sequence[str] = ()
     rows: Sequence[Sequence[str]] = ()
     figure: Callable[[], str] = str  # draws the figure as HTML; empty text: no figure
+
+
+VIEW = "reports.questions.printing:view"
+"""The function from a result to its `View`. It lives in a package above this one, so it is loaded by name."""
+
+
+def view_of(result: object) -> View:
+    """The screen of a result, as its command prints it."""
+    view: View = load(VIEW)(result)
+    return view
 
 
 class RichDisplay:

@@ -41,3 +41,10 @@ def test_nobody_is_too_close_to_call_alone() -> None:
     for seed in range(1, 30):
         said = headline(BatchReport.of(play(job(games=100, seed=seed))))
         assert "too close" not in said or " and " in said.partition(" are ")[0], said
+
+
+def test_python_prints_the_sentence_and_the_table_of_the_command() -> None:
+    results = play(job("pagat", "greedy,caller,hunter", games=600))
+    printed = repr(results).splitlines()
+    assert printed[1] == headline(BatchReport.of(results))
+    assert [line.split()[0] for line in printed[3:]] == ["player", *(row[0] for row in players(report()).rows)]
