@@ -152,11 +152,8 @@ class House:
         plain = next((row for row in self.sessions.cells if row.player == "greedy"), self.sessions.worst)
         if plain.bankroll_95.mean is not None:
             who = f"{unit_name()} a {person(plain.player)} player should bring"
-            tiles.append(
-                Tile(
-                    whole(worth(plain.bankroll_95.mean)), who, f"lasts 19 evenings of 20, {self.sessions.session} games"
-                )
-            )
+            lasts = f"enough in 19 of 20 evenings of {self.sessions.session} games"
+            tiles.append(Tile(whole(worth(plain.bankroll_95.mean)), who, lasts))
         return tiles
 
     def _pot(self, row: Jackpot) -> Tile:
@@ -166,8 +163,8 @@ class House:
         long = math.log(1 / _RARE) * often
         staked = worth((row.staked.mean or 0.0) * long)
         more = (
-            f"{whole(worth(row.size.mean))} {unit_name()} on average; 1 in 20 waits longer than {long:.0f} games: "
-            f"{whole(staked)}"
+            f"{whole(worth(row.size.mean))} {unit_name()} on average; 1 in 20 takes more than {long:.0f} games "
+            f"and holds {whole(staked)}"
         )
         return Tile(f"{often / self.games * 60:.0f} min", "between jackpots", more)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from analyses.presentation import Screen, Table, earned, join_and
 from reports.text.advice import signed
 from reports.text.console import show_screen
 from reports.text.language import translate
+from reports.text.terminal import PIPE_WIDTH
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, flat
 from tongits_sim.run.numbers import amount, number_word, percent, seconds
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 MAX_MISTAKES = 3
 """Mistakes on the first screen."""
+_REASON_WIDTH = 64
+"""Letters for the reasons of a mistake: more reasons are added while they fit one line behind its indent."""
 _LEVELS = "▁▂▃▄▅▆▇█"
 _STEPS = 40  # columns of the curve
 
@@ -108,8 +112,13 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     ]
     for choice, mine, better, price in zip(shown, did, best, costs, strict=False):
         lines.append(f" {choice.game:>4}  {choice.line or choice.move:>4}  {mine:{left}}  {better:{right}}  {price:>6}")
-        about = f"{f'{choice.player}, ' if several else ''}{worse_tables(choice, answer)}: "
-        lines.append(indent + about + _short(signed(choice.why), 66 - len(about)))
+        about = worse_tables(choice, answer)
+        if several:
+            about = f"{choice.player}, {about}"
+        if choice.why:
+            about = f"{about}: {_short(signed(choice.why), _REASON_WIDTH - len(about))}"
+        # Translated before it is wrapped: a phrase may stand across two lines.
+        lines += textwrap.wrap(translate(about), PIPE_WIDTH, initial_indent=indent, subsequent_indent=indent)
     for count, what, price in (
         (len(others), "more clear mistake", costs[-2]),
         (len(smaller), "likely mistake", costs[-1]),
