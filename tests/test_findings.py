@@ -61,9 +61,9 @@ def test_every_number_is_one_of_its_command(monkeypatch: pytest.MonkeyPatch) -> 
         known = {
             shown
             for line in lines
-            for one in estimates(answers[line])
+            for estimate in estimates(answers[line])
             for style in ("", "size", "share", "points")
-            for shown in NUMBER.findall(f"{one:{style}}")
+            for shown in NUMBER.findall(f"{estimate:{style}}")
         }
         printed = NUMBER.findall(re.sub(r"\s+", " ", part.partition("*Players and rules*")[0]))
         assert len(printed) == len(finding.numbers), part

@@ -101,10 +101,10 @@ def test_enclosed_values_change_the_digest(one: Any, other: Any) -> None:
 )
 def test_whichever_way_it_is_reached(text: str) -> None:
     digests = set()
-    for it in (1, 2, 1):
+    for value in (1, 2, 1):
         module = types.ModuleType("somebodys_too")
-        module.__dict__["it"] = it
-        digests.add(reach(function(text, it=it, module=module)).digest)
+        module.__dict__["it"] = value
+        digests.add(reach(function(text, it=value, module=module)).digest)
     assert len(digests) == 2
 
 

@@ -66,19 +66,19 @@ def places() -> dict[str, list[str]]:
     return found
 
 
-def may_share(name: str, one: str, other: str) -> bool:
+def may_share(name: str, first: str, second: str) -> bool:
     """Whether modules of this name may stand in both packages."""
-    pair = {one, other}
+    pair = {first, second}
     of_subject = name in SUBJECTS and pair <= set(LAYERS_OF_A_SUBJECT)
     return of_subject or pair in SAME_PART or pair == PARTS_OF_A_SUBJECT.get(name)
 
 
 def test_a_name_in_two_packages_is_one_subject() -> None:
     wrong = [
-        f"{one}.{name} and {other}.{name}"
+        f"{first}.{name} and {second}.{name}"
         for name, packages in places().items()
-        for one, other in combinations(packages, 2)
-        if not may_share(name, one, other)
+        for first, second in combinations(packages, 2)
+        if not may_share(name, first, second)
     ]
     assert not wrong, "one word, two things; give one of them another name: " + ", ".join(wrong)
 
@@ -86,7 +86,7 @@ def test_a_name_in_two_packages_is_one_subject() -> None:
 def test_no_exception_is_idle() -> None:
     found = places()
     assert [name for name, packages in PARTS_OF_A_SUBJECT.items() if not packages <= set(found[name])] == []
-    pairs = [{one, other} for packages in found.values() for one, other in combinations(packages, 2)]
+    pairs = [{first, second} for packages in found.values() for first, second in combinations(packages, 2)]
     assert [sorted(pair) for pair in SAME_PART if pair not in pairs] == []
     assert sorted(set(LAYERS_OF_A_SUBJECT) - set().union(*pairs)) == []
 

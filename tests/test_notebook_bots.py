@@ -49,9 +49,9 @@ def test_a_bot_of_a_cell_plays_the_games_of_its_twin(name: str) -> None:
     assert (mine.origin, mine.label) == (NOTEBOOK, "notebook:greedy")
     simulation = ts.simulate("pagat", [mine, "miser", "caller"], games=200, notice=silent)
     twin = ts.simulate("pagat", "greedy,miser,caller", games=200, notice=silent)
-    for one, other in zip(simulation.players_summary, twin.players_summary, strict=True):
-        assert one.payout.mean == other.payout.mean
-        assert one.parts == other.parts
+    for row, twin_row in zip(simulation.players_summary, twin.players_summary, strict=True):
+        assert row.payout.mean == twin_row.payout.mean
+        assert row.parts == twin_row.parts
     assert simulation.job.labels[0] == "notebook:greedy"
     (recorded, *_) = ts.record_games("pagat", [mine, "miser", "caller"], games=3)
     assert recorded["events"] == ts.record_games("pagat", "greedy,miser,caller", games=3)[0]["events"]

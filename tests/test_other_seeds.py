@@ -53,7 +53,7 @@ def apart(page: str, again: str) -> tuple[list[str], int]:
         others.setdefault(words, []).append(numbers)
     pairs = []
     for words, numbers in told(page):
-        alike = [other for other in others.get(words, []) if len(other) == len(numbers)]
+        alike = [candidate for candidate in others.get(words, []) if len(candidate) == len(numbers)]
         if alike:
             nearest = min(alike, key=lambda other: _distance(numbers, other))
             pairs += [(words, *both) for both in zip(numbers, nearest, strict=True)]
@@ -67,15 +67,15 @@ def differing(pairs: Sequence[tuple[str, Told, Told]]) -> list[str]:
     """Which of some numbers of two seeds differ beyond chance: by their words, each a mean with half its interval."""
     limit = NormalDist().inv_cdf(1 - CHANCE / 2 / max(len(pairs), 1)) / 1.96
     return [
-        f"{words}: {one[0]:g} ± {one[1]:g}, and {other[0]:g} ± {other[1]:g}"
-        for words, one, other in pairs
-        if abs(one[0] - other[0]) > limit * math.hypot(one[1], other[1]) + _rounding(one) + _rounding(other)
+        f"{words}: {first[0]:g} ± {first[1]:g}, and {second[0]:g} ± {second[1]:g}"
+        for words, first, second in pairs
+        if abs(first[0] - second[0]) > limit * math.hypot(first[1], second[1]) + _rounding(first) + _rounding(second)
     ]
 
 
 def _distance(numbers: Sequence[Told], others: Sequence[Told]) -> float:
     pairs = zip(numbers, others, strict=True)
-    return max(abs(one[0] - other[0]) / (math.hypot(one[1], other[1]) or 1e-9) for one, other in pairs)
+    return max(abs(first[0] - second[0]) / (math.hypot(first[1], second[1]) or 1e-9) for first, second in pairs)
 
 
 def _rounding(told: tuple[float, float]) -> float:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.edits import put
 from tests.naive import preset
 from tests.referee import check_record
 from tests.referee.scenes import deal, event, record
@@ -110,23 +111,23 @@ def test_illegal_events_are_refused(what: str) -> None:
 
 
 RESULT: dict[str, tuple[Change, str]] = {
-    "ending": (lambda r: r["result"].update(ending="draw"), "R11"),
-    "winner": (lambda r: r["result"].update(winner=0), "R11"),
-    "counts": (lambda r: r["result"]["counts"].__setitem__(0, 1), "R3"),
-    "burned": (lambda r: r["result"]["burned"].__setitem__(0, False), "R13"),
-    "base": (lambda r: r["result"]["parts"]["base"].__setitem__(0, -2), "R14"),
-    "sunog": (lambda r: r["result"]["parts"]["sunog"].__setitem__(0, 0), "R14.2"),
-    "bonus": (lambda r: r["result"]["parts"]["bonus"].__setitem__(0, 1), "R14.3"),
-    "sagasa": (lambda r: r["result"]["parts"]["sagasa"].__setitem__(0, 1), "R5.3"),
-    "pot": (lambda r: r["result"]["parts"]["pot"].__setitem__(0, 1), "R15"),
-    "jackpot": (lambda r: r["result"]["parts"]["jackpot"].__setitem__(0, -2), "R15"),
-    "fees": (lambda r: r["result"]["parts"]["fees"].__setitem__(0, -0.01), "R15"),
-    "payout": (lambda r: r["result"]["payout"].__setitem__(0, 0), "R14.4"),
-    "after.jackpot": (lambda r: r["after"].update(jackpot=6), "R15"),
-    "after.streak": (lambda r: r["after"].update(streak=2), "R15"),
-    "after.scores": (lambda r: r["after"].update(scores=[1, 0, 0]), "R15.2"),
-    "after.next_dealer": (lambda r: r["after"].update(next_dealer=0), "R1.2"),
-    "match_over": (lambda r: r.update(match_over=False), "R15"),
+    "ending": (put("result.ending", "draw"), "R11"),
+    "winner": (put("result.winner", 0), "R11"),
+    "counts": (put("result.counts.0", 1), "R3"),
+    "burned": (put("result.burned.0", False), "R13"),
+    "base": (put("result.parts.base.0", -2), "R14"),
+    "sunog": (put("result.parts.sunog.0", 0), "R14.2"),
+    "bonus": (put("result.parts.bonus.0", 1), "R14.3"),
+    "sagasa": (put("result.parts.sagasa.0", 1), "R5.3"),
+    "pot": (put("result.parts.pot.0", 1), "R15"),
+    "jackpot": (put("result.parts.jackpot.0", -2), "R15"),
+    "fees": (put("result.parts.fees.0", -0.01), "R15"),
+    "payout": (put("result.payout.0", 0), "R14.4"),
+    "after.jackpot": (put("after.jackpot", 6), "R15"),
+    "after.streak": (put("after.streak", 2), "R15"),
+    "after.scores": (put("after.scores", [1, 0, 0]), "R15.2"),
+    "after.next_dealer": (put("after.next_dealer", 0), "R1.2"),
+    "match_over": (put("match_over", False), "R15"),
 }
 
 

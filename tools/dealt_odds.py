@@ -109,7 +109,8 @@ def with_four(cards: int, ranks: int = RANKS) -> int:
 
 def rows() -> list[tuple[str, float, float]]:
     """What a hand may be dealt, and its probability with 12 cards and with the dealer's 13."""
-    twelve, thirteen = comb(RANKS * SUITS, 12), comb(RANKS * SUITS, 13)
+    twelve = comb(RANKS * SUITS, 12)
+    thirteen = comb(RANKS * SUITS, 13)
     # all but the card that is thrown; who draws from the stock first holds 13 cards that are as random as the dealer's
     at_once = in_melds(13, loose=1) / thirteen
     return [

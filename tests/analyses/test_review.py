@@ -90,12 +90,13 @@ def test_a_game_that_one_seat_wrote_down_costs_what_the_whole_record_costs() -> 
     full = review(whole, "greedy", player="greedy", worlds=12)
     half = review(seen, "greedy", player="greedy", worlds=12)
     assert half.choices == tuple(
-        replace(full_choice, line=one.line) for full_choice, one in zip(full.choices, half.choices, strict=True)
+        replace(full_choice, line=half_choice.line)
+        for full_choice, half_choice in zip(full.choices, half.choices, strict=True)
     )
     assert all(choice.line for choice in half.choices)
-    for one, other in zip(full.reviewed_games, half.reviewed_games, strict=True):
-        assert [other.cost, other.deal_luck] == pytest.approx([one.cost, one.deal_luck])
-        assert (other.result, other.draw_luck, other.opponents_luck) == (-3, None, None)
+    for full_game, half_game in zip(full.reviewed_games, half.reviewed_games, strict=True):
+        assert [half_game.cost, half_game.deal_luck] == pytest.approx([full_game.cost, full_game.deal_luck])
+        assert (half_game.result, half_game.draw_luck, half_game.opponents_luck) == (-3, None, None)
     with pytest.raises(ReviewError, match="not all cards of caller are written down"):
         review(seen, player="caller")
 

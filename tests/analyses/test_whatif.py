@@ -39,12 +39,12 @@ def test_a_change_that_provably_has_no_effect_is_no_test() -> None:
     (same, *others), family = answers()
     assert same.no_effect == "the base has this value already"
     assert {(row.verdict, row.p_holm) for row in same.effects} == {("none", None)}
-    assert family == sum(len(other.effects) for other in others)
+    assert family == sum(len(change.effects) for change in others)
 
 
 def test_p_values_are_corrected_as_one_family() -> None:
     (_, *others), _ = answers()
-    rows = [row for other in others for row in other.effects]
+    rows = [row for change in others for row in change.effects]
     values = [row.p for row in rows]
     assert None not in values
     assert [row.p_holm for row in rows] == pytest.approx(holm(values).tolist())  # type: ignore[arg-type]

@@ -126,18 +126,18 @@ def test_the_other_agents_see_their_own_hands_and_may_do_nothing() -> None:
 
 def shuffled(table: raw_env, seat: int, rng: np.random.Generator) -> None:
     game, view = table._board.game, table._board.view
-    others = [other for other in range(3) if other != seat]
+    others = [opponent for opponent in range(3) if opponent != seat]
     left = int(game.stock_next), int(game.stock_next) + int(view.stock_left)
     hidden = [int(card) for card in game.stock[left[0] : left[1]]]
-    known = {other: int(view.known[other]) for other in others}
-    for other in others:
-        hidden += [card for card in range(64) if (int(game.hands[other]) & ~known[other]) >> card & 1]
+    known = {opponent: int(view.known[opponent]) for opponent in others}
+    for opponent in others:
+        hidden += [card for card in range(64) if (int(game.hands[opponent]) & ~known[opponent]) >> card & 1]
     rng.shuffle(hidden)
-    for other in others:
-        count = int(view.hand_size[other]) - known[other].bit_count()
-        game.hands[other] = np.uint64(known[other] | sum(1 << card for card in hidden[:count]))
+    for opponent in others:
+        count = int(view.hand_size[opponent]) - known[opponent].bit_count()
+        game.hands[opponent] = np.uint64(known[opponent] | sum(1 << card for card in hidden[:count]))
         del hidden[:count]
-        table._board.rearrange(other)
+        table._board.rearrange(opponent)
     game.stock[left[0] : left[1]] = hidden
 
 
@@ -157,8 +157,8 @@ def test_observations_hold_nothing_hidden(rules: str) -> None:
                 after = table.observe(agent)
                 assert all(np.array_equal(before[name], after[name]) for name in before)
                 game.hands[:], game.stock[:] = cards
-                for other in range(3):
-                    table._board.rearrange(other)
+                for player in range(3):
+                    table._board.rearrange(player)
                 compared += 1
             mask = table.observe(table.agent_selection)["action_mask"]
             table.step(int(rng.choice(np.flatnonzero(mask))))

@@ -59,7 +59,7 @@ def test_places_and_meetings_average_to_the_payout() -> None:
         mean = float(estimates.payout(bot).estimate)
         seats = [float(estimates.per_game(bot, {f"seat_{seat}": 1}, seats=3).estimate) for seat in range(3)]
         assert np.mean(seats) == pytest.approx(mean)
-        others = [float(estimates.met(bot, other).estimate) for other in range(3) if other != bot]
+        others = [float(estimates.met(bot, opponent).estimate) for opponent in range(3) if opponent != bot]
         assert others == pytest.approx([mean, mean])
         dealt, games = {"dealer": 1}, {"dealer_games": 1}
         rest = estimates.per_game(bot, {"payout": 1, "dealer": -1}, {"games": 1, "dealer_games": -1})

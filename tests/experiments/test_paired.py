@@ -285,10 +285,12 @@ def test_an_arm_does_not_hear_of_the_others() -> None:
 def test_a_change_of_payments_leaves_every_card_where_it_was(setting: str) -> None:
     players = load_players("greedy,caller,hunter")
     base, changed = (list(play_records(load("pagat", texts), players, 60, 1)) for texts in ([], [setting]))
-    for one, other in zip(base, changed, strict=True):
-        assert (one["hands"], one["stock"], one["events"]) == (other["hands"], other["stock"], other["events"])
-        assert one["result"]["winner"] == other["result"]["winner"]
-    assert any(one["result"]["payout"] != other["result"]["payout"] for one, other in zip(base, changed, strict=True))
+    for before, after in zip(base, changed, strict=True):
+        assert (before["hands"], before["stock"], before["events"]) == (after["hands"], after["stock"], after["events"])
+        assert before["result"]["winner"] == after["result"]["winner"]
+    assert any(
+        before["result"]["payout"] != after["result"]["payout"] for before, after in zip(base, changed, strict=True)
+    )
     differ = play(pairing([setting]))["differ"][1]
     assert differ[0] == 0 < differ[1]
 

@@ -62,8 +62,8 @@ def test_an_action_in_a_match_is_valued_by_its_game_alone() -> None:
     alone = played(single)
     three = played(replace(single, games=120, match_games=3))
     first = [_rows_by_match(found)[number] for found in (alone, three) for number in range(40)]
-    for one, match in zip(first[:40], first[40:], strict=True):
-        assert match[: len(one)] == one
+    for alone_match, match in zip(first[:40], first[40:], strict=True):
+        assert match[: len(alone_match)] == alone_match
     assert len(three.rows()[0]) > 2 * len(alone.rows()[0])
 
 

@@ -146,7 +146,10 @@ def test_counts_of_parts_add_up_to_those_of_the_whole() -> None:
     assert whole.games == 63
     assert whole["played"] == [45]
     assert whole["paid_products"].tolist() == [
-        [sum(int(a) * int(b) for a, b in zip(paid[:, kind], paid[:, other], strict=True)) for other in range(3)]
+        [
+            sum(int(a) * int(b) for a, b in zip(paid[:, kind], paid[:, second_kind], strict=True))
+            for second_kind in range(3)
+        ]
         for kind in range(3)
     ]
 

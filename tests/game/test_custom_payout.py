@@ -39,11 +39,11 @@ def test_a_losing_caller_pays_double() -> None:
     usual = list(play_records(load("pagat"), PLAYERS, 300, 1))
     double = list(play_records(paid("caller_pays_double"), PLAYERS, 300, 1))
     lost = 0
-    for one, other in zip(usual, double, strict=True):
-        assert one["events"] == other["events"]
-        caller = next((event["seat"] for event in one["events"] if event["act"] == "call"), None)
-        winner = one["result"]["winner"]
-        before, after = one["result"]["payout"], other["result"]["payout"]
+    for record, doubled in zip(usual, double, strict=True):
+        assert record["events"] == doubled["events"]
+        caller = next((event["seat"] for event in record["events"] if event["act"] == "call"), None)
+        winner = record["result"]["winner"]
+        before, after = record["result"]["payout"], doubled["result"]["payout"]
         lost += caller not in (None, winner)
         for seat in range(3):
             extra = before[caller] if caller not in (None, winner) else 0
@@ -68,9 +68,9 @@ def test_a_tie_pays_nobody_or_is_split() -> None:
     usual = list(play_records(load("pagat"), PLAYERS, 2000, 1))
     for function in ("tie_pays_nobody", "tie_is_split"):
         tied = 0
-        for one, other in zip(usual, play_records(paid(function), PLAYERS, 2000, 1), strict=True):
-            before, after = one["result"], other["result"]
-            called = [event["seat"] for event in one["events"] if event["act"] in ("call", "challenge")]
+        for record, changed in zip(usual, play_records(paid(function), PLAYERS, 2000, 1), strict=True):
+            before, after = record["result"], changed["result"]
+            called = [event["seat"] for event in record["events"] if event["act"] in ("call", "challenge")]
             counts, winner = before["counts"], before["winner"]
             low = [seat for seat in called if counts[seat] == counts[winner]]
             if before["ending"] != "challenge" or len(low) < 2:

@@ -132,8 +132,8 @@ class Referee:
 
     def each_pays(self, part: str, seat: int, amount: float) -> None:
         """V11: each other player pays at once."""
-        for other in range(4):
-            self.parts[part][other] += cents(amount) * (3 if other == seat else -1)
+        for player in range(4):
+            self.parts[part][player] += cents(amount) * (3 if player == seat else -1)
 
     def show_flower(self, seat: int, tile: int) -> None:
         """V4: a flower goes to the row; V12: many of them are paid."""
@@ -318,7 +318,7 @@ class Referee:
         others = [dragon for dragon in DRAGONS if dragon != tile]
         if not self.knobs["first.beauty"] or tile not in DRAGONS:
             return False
-        if not all(other in own.tiles for other in others):
+        if not all(needed in own.tiles for needed in others):
             return False
         before = list(own.tiles), list(own.melds)
         self.lay_beauty(seat, tile)
@@ -520,10 +520,10 @@ class Referee:
         bunot = self.ending == "bunot" and (not gift or self.knobs["win.gift_is_bunot"])
         for seat in self.winners:
             values[seat] = self.value(seat)
-            for other in set(range(4)) - set(self.winners):
-                times = self.knobs["pay.discarder" if other == self.payer else "pay.others"]
+            for loser in set(range(4)) - set(self.winners):
+                times = self.knobs["pay.discarder" if loser == self.payer else "pay.others"]
                 times = self.knobs["pay.bunot"] if bunot else times
-                self.parts["hand"][other] -= times * values[seat]
+                self.parts["hand"][loser] -= times * values[seat]
                 self.parts["hand"][seat] += times * values[seat]
             if not self.seats[seat].flowers:
                 self.each_pays("flowers", seat, self.knobs["instant.winner_no_flowers"])

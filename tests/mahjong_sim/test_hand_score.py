@@ -72,11 +72,11 @@ def test_hands_of_recorded_games_are_worth_what_was_paid(rules: str, changes: li
                 assert answer.value == pytest.approx(float(result["values"][seat])), record["events"][-1]
                 assert list(answer.items) == result["items"][seat]
                 assert answer.complete
-                for other in set(range(SEATS)) - set(result["winners"]):
-                    who = "each" if "each" in answer.pay else "discarder" if other == result["discarder"] else "others"
+                for loser in set(range(SEATS)) - set(result["winners"]):
+                    who = "each" if "each" in answer.pay else "discarder" if loser == result["discarder"] else "others"
                     no_flowers = answer.no_flowers or 0.0
                     if len(result["winners"]) == 1:
-                        paid = -float(result["parts"]["hand"][other])
+                        paid = -float(result["parts"]["hand"][loser])
                         assert answer.pay[who] - no_flowers == pytest.approx(paid)
                 seen += 1
     assert seen > 40

@@ -47,7 +47,7 @@ def test_nothing_hidden_is_shown(record: Record) -> None:
     seat = record["events"][move - 1]["seat"]
     text = "\n".join(explain(record, move))
     shown = {card for event in record["events"][:move] for card in [*event.get("cards", []), event.get("card", "")]}
-    hidden = {card for other in range(3) if other != seat for card in record["hands"][other]} - shown
+    hidden = {card for opponent in range(3) if opponent != seat for card in record["hands"][opponent]} - shown
     assert hidden
     words = set(text.replace("[", " ").replace("]", " ").replace(";", " ").split())
     assert not hidden & words

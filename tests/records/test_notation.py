@@ -144,7 +144,7 @@ def test_every_record_can_be_written_and_read_back(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 def test_a_dealt_spread_can_be_written_and_read_back(rules: str, dealer: int) -> None:
-    spread = SPREAD + " 6s" * (dealer == 1)  # the dealer has thirteen cards
+    spread = f"{SPREAD} 6s" if dealer == 1 else SPREAD  # the dealer has thirteen cards
     chosen = house(rules, tongits__spread="player_in_turn" if dealer == 1 else "any_player")
     script = Script(chosen, ("", spread.replace("/ ", ""), ""), dealer=dealer)
     before = chain_of(script.board)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from strategies import load_players
+from tests.edits import put
 from tests.game.scenes import Script, house
 from tests.playing import BAD_BOTS, command, job
 from tests.referee import check_file, check_record
@@ -45,23 +46,32 @@ def one_sentence(error: RecordError) -> bool:
     return str(error).startswith(f"{error.rule}: ") and "\n" not in str(error)
 
 
+def the_second_card_first(record: dict[str, Any]) -> None:
+    record["stock"][0] = record["stock"][1]
+
+
+def knob(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a knob of the rules."""
+    return lambda record: record["rules"]["knobs"].update({name: value})
+
+
 EDITS: list[tuple[str, Callable[[dict[str, Any]], object], str]] = [
     ("missing key", lambda r: r.pop("seed"), "lacks seed"),
-    ("format", lambda r: r.update(format="tongits-game/0"), "must be tongits-game/1"),
+    ("format", put("format", "tongits-game/0"), "must be tongits-game/1"),
     ("true is not a number", lambda r: r["events"][0].update(seat=True), "seat must be 0, 1 or 2"),
     ("card", lambda r: r.update(stock=["1x", *r["stock"][1:]]), "must be a card"),
     ("too many events", lambda r: r.update(events=r["events"] * 100), "more than a game can have"),
-    ("amount", lambda r: r["result"]["payout"].__setitem__(0, 0.001), "at most two decimals"),
-    ("streak", lambda r: r["before"].update(streak=2), "null exactly when"),
-    ("unknown knob", lambda r: r["rules"]["knobs"].update({"call.tempo": 1}), "part 2: unknown knob 'call.tempo'"),
-    ("knob value", lambda r: r["rules"]["knobs"].update({"call.timing": "never"}), "part 2: call.timing must be"),
-    ("preset", lambda r: r["rules"]["knobs"].update({"pay.tongits": 9}), "part 3: pay.tongits is 9"),
-    ("card twice", lambda r: r["stock"].__setitem__(0, r["stock"][1]), "R1: the card"),
+    ("amount", put("result.payout.0", 0.001), "at most two decimals"),
+    ("streak", put("before.streak", 2), "null exactly when"),
+    ("unknown knob", knob("call.tempo", 1), "part 2: unknown knob 'call.tempo'"),
+    ("knob value", knob("call.timing", "never"), "part 2: call.timing must be"),
+    ("preset", knob("pay.tongits", 9), "part 3: pay.tongits is 9"),
+    ("card twice", the_second_card_first, "R1: the card"),
     ("card lost", lambda r: r["stock"].pop(), "R1: "),
     ("dealer", lambda r: r.update(dealer=(r["dealer"] + 1) % 3), "R1: the hands have"),
-    ("before", lambda r: r["before"].update(jackpot=3), "R15: before must be empty"),
+    ("before", put("before.jackpot", 3), "R15: before must be empty"),
     ("jackpot", lambda r: (r.update(game=3), r["before"].update(jackpot=4)), "R15: a jackpot of 4"),
-    ("refused knob", lambda r: r["rules"]["knobs"].update({"call.zero_count_fight": "pays_double"}), "R9.4"),
+    ("refused knob", knob("call.zero_count_fight", "pays_double"), "R9.4"),
 ]
 
 
@@ -183,9 +193,9 @@ def test_the_next_game_of_a_match_is_compared_with_the_one_before() -> None:
 
 
 def test_the_chain_of_a_match() -> None:
-    assert read_refusal(edited(1, lambda r: r["before"].update(jackpot=0))).startswith("R15: ")
+    assert read_refusal(edited(1, put("before.jackpot", 0))).startswith("R15: ")
     assert read_refusal(edited(1, lambda r: r.update(match_over=True))).startswith("R15: ")
-    assert "line 2" in read_refusal(edited(1, lambda r: r["result"]["counts"].__setitem__(0, 99)))
+    assert "line 2" in read_refusal(edited(1, put("result.counts.0", 99)))
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ def faces_shown(event: Event, cards: Collection[str], seat: int) -> list[Shown]:
 
 def meld_kind(shown: list[Shown], rules: Rules) -> str:
     """R3, R16: the kind of the meld these cards make; refused if they make none."""
-    faces = [one.face for one in shown]
+    faces = [laid.face for laid in shown]
     kind = kind_of(faces, rules)
-    jokers = sum(is_joker(one.card) for one in shown)
+    jokers = sum(is_joker(laid.card) for laid in shown)
     demand(kind is not None, "R3", f"{' '.join(faces)} is not a meld")
     demand(jokers <= rules["jokers.max_per_meld"], "R16", "too many jokers in one meld")
     demand(len(shown) - jokers >= 2, "R16", "a meld needs at least two natural cards")

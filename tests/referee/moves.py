@@ -81,7 +81,7 @@ def verify_take_to_meld(state: State, event: Event) -> None:
     """R4: a new meld of the discard and at least two cards from the hand (one of them may be a joker)."""
     cards, card = event["cards"], event["card"]
     demand(card in cards, "R4", f"the new meld does not hold the discard {card}")
-    others = [one for one in cards if one != card]
+    others = [held for held in cards if held != card]
     demand_in_hand(state, event["seat"], others, "R4")
     demand(len(others) >= 2, "R4", "a new meld with the discard needs at least two cards from the hand")
     meld_kind(faces_shown(event, cards, event["seat"]), state.rules)
@@ -94,7 +94,7 @@ def do_take(state: State, event: Event) -> None:
     state.offered = None
     state.phase = "act"
     if "cards" in event:
-        put_meld(state, event, is_open=True, from_hand=[one for one in event["cards"] if one != card])
+        put_meld(state, event, is_open=True, from_hand=[held for held in event["cards"] if held != card])
     elif "onto" in event:
         put_card(state, event)
     else:

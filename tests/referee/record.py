@@ -143,9 +143,11 @@ def result_problems(record: Mapping[str, Any], state: State, result: Outcome) ->
     compare("R13", "burned", claims["burned"], result.burned)
     parts = settle.parts(state, before, result, over)
     for part, amounts in parts.items():
-        compare(PART_RULE[part], f"{part} in hundredths", [hundredths(one) for one in claims["parts"][part]], amounts)
+        compare(
+            PART_RULE[part], f"{part} in hundredths", [hundredths(amount) for amount in claims["parts"][part]], amounts
+        )
     payout = [sum(amounts[seat] for amounts in parts.values()) for seat in range(3)]
-    compare("R14.4", "payout in hundredths", [hundredths(one) for one in claims["payout"]], payout)
+    compare("R14.4", "payout in hundredths", [hundredths(amount) for amount in claims["payout"]], payout)
     return problems + after_problems(record, state, result)
 
 

@@ -31,7 +31,7 @@ def table(rules: Rules, hands: Sequence[str] = ("", "", ""), melds: Sequence[Tab
     The stock is what lies nowhere else unless it is given.
     """
     held = [hand.split() for hand in hands]
-    used = {card for hand in held for card in hand} | {one.card for laid in melds for one in laid.shown}
+    used = {card for hand in held for card in hand} | {shown.card for laid in melds for shown in laid.shown}
     stock = [card for card in deck(rules) if card not in used and card != more.get("offered")]
     state = State(rules, dealer=0, hands=held, stock=stock, seat=0, turn=10, melds=list(melds), own_turns=[4, 3, 3])
     for name, value in more.items():

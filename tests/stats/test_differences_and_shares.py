@@ -253,8 +253,10 @@ class Played:
         y = x.T
         self.truth = float((chances * (y - x)).sum() / PAIRED_SHARES_GAMES)
         self.base = float((chances * x).sum() / PAIRED_SHARES_GAMES)
-        self.gained, self.lost = self._flow(np.maximum(y - x, 0)), self._flow(np.maximum(x - y, 0))
-        self.events, self.squares = self._sum(x), self._sum(x * x)
+        self.gained = self._flow(np.maximum(y - x, 0))
+        self.lost = self._flow(np.maximum(x - y, 0))
+        self.events = self._sum(x)
+        self.squares = self._sum(x * x)
 
     def _sum(self, values: Any) -> Any:
         return self._counts @ values.ravel()

@@ -201,8 +201,8 @@ def test_r5_opens_with_the_safest_meld_and_keeps_the_others() -> None:
 
 
 def test_r6_blocks_opponents_and_keeps_cards_that_pay() -> None:
-    for other in (LEFT, RIGHT):
-        word = answer(EXPERT, "sapaw", view("7s 8s 9s Ts Kd 2c", table=[OWN, (other, "4s 5s 6s")]))
+    for owner in (LEFT, RIGHT):
+        word = answer(EXPERT, "sapaw", view("7s 8s 9s Ts Kd 2c", table=[OWN, (owner, "4s 5s 6s")]))
         assert (cards_of(word), onto(word)) == ("7s", 1)
     rules = house(bonus__ace=1)
     assert answer(EXPERT, "sapaw", view("As Kd 9c 5h", table=[(LEFT, "2s 3s 4s")], rules=rules)) == 0

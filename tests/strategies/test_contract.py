@@ -118,14 +118,34 @@ def writes(view, params):
     return view.legal & ~(view.legal - U(1))
 
 
+def twice_in_the_stock(game: Any) -> None:
+    game.stock[3] = game.stock[4]
+
+
+def held_by_two(game: Any) -> None:
+    game.hands[1] |= game.hands[2]
+
+
+def no_card(game: Any) -> None:
+    game.hands[1] |= U(1 << 15)
+
+
+def one_card_less(game: Any) -> None:
+    game.hands[1] &= game.hands[1] - U(1)
+
+
+def one_card_skipped(game: Any) -> None:
+    game.stock_next += 1
+
+
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        (lambda game: game.stock.__setitem__(3, game.stock[4]), STOCK),
-        (lambda game: game.hands.__setitem__(1, game.hands[1] | game.hands[2]), TWICE),
-        (lambda game: game.hands.__setitem__(1, game.hands[1] | U(1 << 15)), FOREIGN),
-        (lambda game: game.hands.__setitem__(1, game.hands[1] & (game.hands[1] - U(1))), SIZE),
-        (lambda game: setattr(game, "stock_next", game.stock_next + 1), MISSING),
+        (twice_in_the_stock, STOCK),
+        (held_by_two, TWICE),
+        (no_card, FOREIGN),
+        (one_card_less, SIZE),
+        (one_card_skipped, MISSING),
     ],
 )
 def test_a_card_out_of_place_is_seen(change: Callable[[Any], None], problem: int) -> None:

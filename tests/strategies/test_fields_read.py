@@ -27,10 +27,14 @@ def test_fields_that_no_hook_reads_change_no_answer(bot: str) -> None:
     player = load_player(bot)
     read = [may_read([getattr(player.strategy.hooks, decision)], PRIVATE_FIELDS) for decision in DECISIONS]
     assert any(len(fields) < len(PRIVATE_FIELDS) for fields in read)
-    garbled, asked = new_record(VIEW_DTYPE), np.zeros(len(DECISIONS), np.int64)
+    garbled = new_record(VIEW_DTYPE)
+    asked = np.zeros(len(DECISIONS), np.int64)
     for rules in RULES:
-        board, table, params = Board(load(rules)), new_table(), player.params(load(rules))
-        table["hooks"], table["params"] = player.addresses(), params.ctypes.data
+        board = Board(load(rules))
+        table = new_table()
+        params = player.params(load(rules))
+        table["hooks"] = player.addresses()
+        table["params"] = params.ctypes.data
         board.game.chance[:] = player.strategy.uses_random
         for match in range(6):
             board.begin_match(1, match, 1)

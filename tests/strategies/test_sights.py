@@ -29,9 +29,9 @@ def worth(cards: Iterable[int]) -> int:
 
 def beside(card: int) -> set[int]:
     return {
-        other
-        for other in NATURAL
-        if other != card and (other & 15 == card & 15 or (other >> 4 == card >> 4 and abs(other - card) <= 2))
+        partner
+        for partner in NATURAL
+        if partner != card and (partner & 15 == card & 15 or (partner >> 4 == card >> 4 and abs(partner - card) <= 2))
     }
 
 
@@ -47,7 +47,9 @@ def waits(loose: set[int], live: set[int]) -> int:
 def hopeless(loose: set[int], partners: set[int], live: set[int]) -> int:
     """Points of the loose cards that no live card makes a meld of, together with a partner."""
     return worth(
-        card for card in loose if not any(is_meld(card, other, drawn) for other in partners - {card} for drawn in live)
+        card
+        for card in loose
+        if not any(is_meld(card, partner, drawn) for partner in partners - {card} for drawn in live)
     )
 
 

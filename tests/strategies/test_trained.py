@@ -72,8 +72,8 @@ def test_trees_survive_a_new_place_of_the_row() -> None:
     content = packed(trained.unpacked(some_trees(1)), kinds, SIGHTS)
     moved = unpacked(content, kinds, ("something_new", *SIGHTS))
     for old, new in zip(trained.unpacked(some_trees(1)), moved, strict=True):
-        for one, other in zip(old.trees, new.trees, strict=True):
-            assert (other.feature == one.feature + 1).all()
+        for old_tree, new_tree in zip(old.trees, new.trees, strict=True):
+            assert (new_tree.feature == old_tree.feature + 1).all()
     with pytest.raises(TongitsError, match="no row has"):
         unpacked(content, kinds, SIGHTS[1:])
 

@@ -22,8 +22,8 @@ def _unseen(view: Any) -> list[int]:
 
 def _near(card: int, others: Any) -> tuple[int, int]:
     """How many others have the card's rank, and how many lie within two of it in its suit."""
-    rank = sum(other != card and other % 16 == card % 16 for other in others)
-    return rank, sum(other // 16 == card // 16 and 1 <= abs(other - card) <= 2 for other in others)
+    rank = sum(held != card and held % 16 == card % 16 for held in others)
+    return rank, sum(held // 16 == card // 16 and 1 <= abs(held - card) <= 2 for held in others)
 
 
 def _slow(view: Any, card: int) -> dict[str, int]:

@@ -306,4 +306,4 @@ def test_every_way_is_legal_and_none_is_left_out(rules: str) -> None:
 
 
 def pairs(hand: tuple[str, ...]) -> list[tuple[str, str]]:
-    return [(one, other) for number, one in enumerate(hand) for other in hand[:number]]
+    return [(second, first) for number, second in enumerate(hand) for first in hand[:number]]

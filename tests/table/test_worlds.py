@@ -484,7 +484,7 @@ def test_walks_end_in_worlds_drawn_by_weight() -> None:
 
 def held_by(known: np.record, seat: int, cards: list[int]) -> np.ndarray:
     held = 0
-    first = sum(int(known.n_hidden[other]) for other in range(seat))
+    first = sum(int(known.n_hidden[earlier]) for earlier in range(seat))
     for place in range(first, first + int(known.n_hidden[seat])):
         held |= 1 << int(known.order[place])
     return np.array([held >> card & 1 for card in cards], float)
@@ -705,5 +705,5 @@ def test_a_worker_taken_up_again_says_the_same_as_a_new_one() -> None:
     fresh = [played(RolloutWorker(position, players, Likelihood(), 5), position) for position in (first, second, first)]
     taken = [played(workers.take(position, players, Likelihood(), 5), position) for position in (first, second, first)]
     assert workers.take(first, players, Likelihood(), 5) is workers.take(second, players, Likelihood(), 6)
-    for one, other in zip(fresh, taken, strict=True):
-        assert np.array_equal(one, other)
+    for fresh_array, taken_array in zip(fresh, taken, strict=True):
+        assert np.array_equal(fresh_array, taken_array)

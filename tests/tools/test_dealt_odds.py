@@ -31,7 +31,7 @@ def test_hands_with_one_loose_card_are_those_of_a_small_deck(cards: int) -> None
         for rest in combinations(SMALL, cards - 1)
         if least_deadwood(mask(list(rest)), rules.ace_runs)[0] == 0
     }
-    found = {one | {card} for one in whole for card in SMALL if card not in one}
+    found = {hand | {card} for hand in whole for card in SMALL if card not in hand}
     longer = {
         frozenset(hand)
         for hand in combinations(SMALL, cards)

@@ -159,8 +159,8 @@ def test_json_sentences_screens_cards_and_the_bot_agree_at_every_decision_of_rea
                 if (limit := on_paper.limit(habit, facts)) is not None:
                     assert limit.says(number) is answer, (decision, table, facts, limit)
                     met += 1
-                for other in (spoken, shown):
-                    limit = other.limit(habit, facts)
+                for told in (spoken, shown):
+                    limit = told.limit(habit, facts)
                     assert limit is not None, (decision, table, facts)
                     assert limit.says(number) is answer, (decision, table, facts, limit)
                 assert bots is answer, (decision, table, facts)
@@ -180,9 +180,9 @@ def test_every_count_has_an_answer_and_the_sentence_says_it(name: str) -> None:
                 row.rivals,
                 row.thrown,
             )
-            for cell, other in zip(row.cells, said.row.cells, strict=True):
-                assert limit_text(text_limit(limit_text(cell))) == limit_text(cell) == limit_text(other)
-                assert all(cell.says(count) is other.says(count) for count in range(-40, 61))
+            for cell, said_cell in zip(row.cells, said.row.cells, strict=True):
+                assert limit_text(text_limit(limit_text(cell))) == limit_text(cell) == limit_text(said_cell)
+                assert all(cell.says(count) is said_cell.says(count) for count in range(-40, 61))
 
 
 @every_book

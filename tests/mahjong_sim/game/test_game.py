@@ -466,8 +466,8 @@ def with_secret(text: str, secret: str, changes: tuple[str, ...], draws: str = "
 
 def test_v10_nobody_waits_for_a_tile_whose_four_copies_it_has() -> None:
     middle = "5s 5s 5s 5s 4s {} 1d 2d 3d 4d 5d 6d 7c 7c 7c 9c 9c"
-    for other, reason in (("6s", NO_WAIT), ("3s", LEGAL)):  # 4s 6s wait for 5s alone, 3s 4s for 2s too
-        board = with_secret(middle.format(other), "5s", ("wait.declared=true",))
+    for neighbour, reason in (("6s", NO_WAIT), ("3s", LEGAL)):  # 4s 6s wait for 5s alone, 3s 4s for 2s too
+        board = with_secret(middle.format(neighbour), "5s", ("wait.declared=true",))
         assert board.apply(parse_tile("We") | 256) == reason
 
 
@@ -589,11 +589,11 @@ def check_position(board: Board, seat: int, decision: int) -> None:
     assert view["keys"].tolist() == keys_of(view["counts"])
     mine = decision in (state.DECISION_DECLARE, state.DECISION_DISCARD) or seat == int(view["seat"]) or robbing(board)
     holds_17 = int(view["seat"]) if mine and decision != state.DECISION_CLAIM else -1
-    for other in range(state.SEATS):
-        if other != int(view["seat"]):
-            assert int(game["waits"][other]) == waits_of(board, other)
-        size = int(game["counts"][other].sum() + game["jokers"][other]) + 3 * int(view["n_melds"][other])
-        assert size == (17 if other == holds_17 else 16)
+    for player in range(state.SEATS):
+        if player != int(view["seat"]):
+            assert int(game["waits"][player]) == waits_of(board, player)
+        size = int(game["counts"][player].sum() + game["jokers"][player]) + 3 * int(view["n_melds"][player])
+        assert size == (17 if player == holds_17 else 16)
 
 
 def kinds_often(counts: np.ndarray) -> list[int]:

@@ -68,8 +68,8 @@ def game_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 @EVERY_GAME
 def test_one_game_or_several_fit_a_screen(game: Game, game_files: dict[str, Path]) -> None:
-    for one in ((), ("--game", "2")):
-        code, out, err = of(game, "replay", str(game_files[game.name]), *one)
+    for options in ((), ("--game", "2")):
+        code, out, err = of(game, "replay", str(game_files[game.name]), *options)
         assert code == 0, err
         assert len(out.splitlines()) <= 24
         assert max(map(len, out.splitlines())) <= 80

@@ -128,7 +128,8 @@ def in_a_browser(test: Any) -> Any:
 @in_a_browser
 @pytest.mark.parametrize("dark", [False, True])
 def test_on_a_phone(tmp_path: Path, dark: bool) -> None:
-    layout = look(tmp_path, page(), 390, *["--blink-settings=preferredColorScheme=0"] * dark)
+    options = ["--blink-settings=preferredColorScheme=0"] if dark else []
+    layout = look(tmp_path, page(), 390, *options)
     assert layout["width"] <= 390
     assert layout["overflow"] == 0
     assert layout["requests"] == 0

@@ -60,7 +60,8 @@ def test_every_section_says_in_words_whose_numbers_it_shows() -> None:
     shown = {}
     for key, section in re.findall(r'(?s)<section id="(\w+)"(.*?)</section>', page):
         shown[key] = plain(section.split("<details")[0])  # what is read without unfolding
-    table, weighed = seated(answer("sessions").players), seated(answer("discards").players)
+    table = seated(answer("sessions").players)
+    weighed = seated(answer("discards").players)
     assert table != weighed
     of_the_book = f"From the book of the rules, not from games of {table}."
     between = {

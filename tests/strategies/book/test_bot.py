@@ -84,7 +84,8 @@ def test_its_spec_says_whose_habits_and_whose_cards() -> None:
 def test_the_bot_named_in_a_spec_goes_by_the_book_of_the_rules(table: str) -> None:
     book = shipped(RULES)
     assert book is not None
-    own, named = load_player("expert"), load_player(f"book(player=expert, row={table})")
+    own = load_player("expert")
+    named = load_player(f"book(player=expert, row={table})")
     made = by_book(own, book, table)
     arms = (Arm(RULES, (made, own, own)), Arm(RULES, (named, own, own)))
     job = PairedJob(arms, 200, 3)

@@ -60,12 +60,14 @@ def test_a_limit_from_a_count_on_is_for_tables_where_some_seldom_challenge() -> 
 
 def test_a_fork_that_counts_twice_is_as_two_forks() -> None:
     form = form_of(load("pagat"), "pagat")
-    one, other = planted(1), planted(2, from_on=True)
+    one = planted(1)
+    other = planted(2, from_on=True)
     twice = {**dict.fromkeys(TABLES, one), "folders": other, "challengers": one}
     row = next(row for row in call_part(form, twice, 0.1).rows if row.habit == MIXED)
     weighed = Forks.joined([other, one.times(fit.TIMES[MIXED, "challengers"])])
     assert row.cells[2] == fit._grid(form, weighed, MIXED, (2, 2), (0,), 0.1, either_side=True)[0].cells[2]
-    doubled, joined = Forks.joined([other, one.times(2)]), Forks.joined([other, one, one])
+    doubled = Forks.joined([other, one.times(2)])
+    joined = Forks.joined([other, one, one])
     assert np.allclose(fit._below(form, doubled)[[0, 60, 90, -1]], fit._below(form, joined)[[0, 60, 90, -1]])
 
 
