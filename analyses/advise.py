@@ -91,7 +91,11 @@ def _answer(
 ) -> AdviceAnswer:
     verdict = values.verdict(margin)
     others = [n for n in range(len(values.actions)) if n != verdict.best]
-    order = [verdict.best, *sorted(others, key=lambda n: (values.lead(verdict.best, n).mean, n))]
+
+    def behind(action: int) -> tuple[float, int]:
+        return values.lead(verdict.best, action).mean, action
+
+    order = [verdict.best, *sorted(others, key=behind)]
     actions = [_action(position, fields, values, action, verdict.best) for action in order]
     instead = tuple(None if n is None else order.index(n) for n in verdict.instead) or (None,) * len(fields)
     labels = {player.label: player for field in fields for player in field.players}

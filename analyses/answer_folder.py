@@ -15,7 +15,18 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import MANIFEST, RESULTS, FileError, attempt, differences, may_write, read_json, replace_file
+from tongits_sim.run.files import (
+    MANIFEST,
+    RESULTS,
+    FileError,
+    attempt,
+    differences,
+    make_folder,
+    may_write,
+    read_json,
+    remove_file,
+    replace_file,
+)
 from tongits_sim.run.store import LENGTHS
 from tongits_sim.version import VERSION
 
@@ -62,9 +73,9 @@ def begin(
             raise KeptError(f"{folder} holds another answer: {'; '.join(changed[:4])}; choose another folder")
         if longer:
             replace_file(folder / MANIFEST, _json({**earlier, "job": question}))
-            attempt(folder, lambda: (folder / RESULTS).unlink(missing_ok=True))
+            remove_file(folder / RESULTS)
         return
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    make_folder(folder)
     manifest = {
         "format": FORMAT,
         "version": VERSION,
@@ -119,7 +130,7 @@ def read_question(folder: Path) -> dict[str, Any]:
 def keep(comparison: Kept, folder: Path) -> None:
     """Write the answer of a comparison to its folder. Raises StoreError."""
     attempt(folder, lambda: may_write(folder / "tables"))
-    attempt(folder, lambda: (folder / "tables").mkdir(parents=True, exist_ok=True))
+    make_folder(folder / "tables")
     for name in TABLES:
         replace_file(folder / "tables" / f"{name}.parquet", _parquet(getattr(comparison, name)))
     replace_file(folder / RESULTS, _json(comparison.to_dict()))

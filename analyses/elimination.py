@@ -186,7 +186,8 @@ class Elimination:
         first = first_stage(self.job)
         level = dismissal_level(len(self.job.players))
         corrected = DuplicateEstimates(self.run, planned=first, level=level, first=first)
-        best_first = sorted(self.staying, key=lambda bot: -float(corrected.payout(bot).estimate))
+        payouts = {bot: float(corrected.payout(bot).estimate) for bot in self.staying}
+        best_first = sorted(self.staying, key=lambda bot: -payouts[bot])
         moments = DuplicateEstimates(self.run, planned=first, first=first)
         for place, bot in enumerate(best_first):
             for better in best_first[:place] if place >= LAST else ():

@@ -106,7 +106,8 @@ def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action
     """
     if actions < 2:
         return Verdict(0, FORCED)
-    best = max(range(actions), key=lambda action: (_over(gap, weights, action, 0).mean if action else 0.0, -action))
+    over_first = [0.0, *(_over(gap, weights, action, 0).mean for action in range(1, actions))]
+    best = over_first.index(max(over_first))
     others = [alternative for alternative in range(actions) if alternative != best]
     lead = {alternative: _over(gap, weights, best, alternative) for alternative in others}
     leads = [{alternative: gap(table, best, alternative) for alternative in others} for table in range(len(weights))]

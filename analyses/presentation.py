@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from analyses.money import terms, worth
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import bar, change, column, estimate, level, number_word
+from tongits_sim.run.numbers import bar, change, column, estimate, level, number_word, share_between, share_change
 from tongits_sim.run.numbers import share as share_words
 
 if TYPE_CHECKING:
@@ -177,6 +177,11 @@ def paid(units: Estimate, sign: bool = False) -> str:
     return level(*_priced(units), sign, _is_money())
 
 
+def paid_exactly(units: float | None, sign: bool = False) -> str:
+    """An amount that has no interval: a quantile, a standard deviation."""
+    return paid(Estimate(units), sign)
+
+
 def moved(units: Estimate) -> str:
     """A change of an amount: `+0.31 ± 0.02`, `within ± 0.03`."""
     return change(*_priced(units), _is_money())
@@ -204,6 +209,16 @@ def sure(difference: Estimate) -> bool:
 def share(estimate: Estimate) -> str:
     """A share: `59 %`, `under 2 %`."""
     return share_words(estimate.mean, estimate.ci95)
+
+
+def share_interval(estimate: Estimate) -> str:
+    """A share and its interval: `41 ± 2 %`."""
+    return share_between(estimate.mean, estimate.ci95)
+
+
+def share_difference(estimate: Estimate) -> str:
+    """A difference of shares in percentage points: `−6.8 ± 0.2`."""
+    return share_change(estimate.mean, estimate.ci95)
 
 
 def bars(rows: Iterable[tuple[str, Estimate]], width: int = 30) -> Table:

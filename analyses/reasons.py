@@ -102,7 +102,13 @@ def partial_melds(loose: int, unknown: int) -> list[tuple[int, int]]:
         count = (outs & unknown).bit_count()
         if count:
             pairs.append((1 << a | 1 << b, count))
-    return sorted(pairs, key=lambda pair_and_outs: (-pair_and_outs[1], pair_and_outs[0]))
+    return sorted(pairs, key=_most_outs)
+
+
+def _most_outs(pair_and_outs: tuple[int, int]) -> tuple[int, int]:
+    """A key: pairs with most outs first, then by their cards."""
+    pair, outs = pair_and_outs
+    return -outs, pair
 
 
 def _kept(position: Position, hand: int) -> str:

@@ -276,7 +276,8 @@ def _best(job: TournamentJob, deals: int, run_options: RunOptions, failed: int) 
     strengths = replace(job, format=Format("strengths", (first,)), events=events, seed=seed)
     run = run_options.run(strengths, run_name("strengths", failed))
     estimates = TournamentEstimates(job, run.totals)
-    best = max(kinds, key=lambda kind: float(estimates.earned(kind).estimate))
+    earned = [float(estimates.earned(kind).estimate) for kind in kinds]
+    best = earned.index(max(earned))
     p = holm([float(p_value(estimates.ahead(best, kind))) for kind in kinds if kind != best])
     return (best if all(adjusted <= _SURE for adjusted in p) else None), int(run.totals["played"][0])
 

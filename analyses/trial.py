@@ -222,7 +222,8 @@ def worth(gain: Interval, margin: float) -> Worth:
         gain: an interval of the gain, units a game, that holds at every check.
         margin: units a game below which a difference does not matter.
     """
-    low, high = float(gain.low), float(gain.high)
+    low = float(gain.low)
+    high = float(gain.high)
     if -margin <= low and high <= margin:
         return "close"
     if low > 0:
@@ -297,7 +298,8 @@ def try_habit(
     house_rules = rules if isinstance(rules, RuleSet) else load(rules)
     if isinstance(habit, Player):
         names: list[str] = []
-        tried, without = habit, _without(habit)
+        tried = habit
+        without = _without(habit)
     else:
         names = [habit] if isinstance(habit, str) else list(habit)
         without = load_player(player) if isinstance(player, str) else player

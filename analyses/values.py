@@ -171,7 +171,8 @@ class Values:
 
     def best(self) -> int:
         """The index of the action with the highest mean; of equal actions the first."""
-        return max(range(len(self.actions)), key=lambda action: (self.lead(action, 0).mean, -action))
+        over_first = [self.lead(action, 0).mean for action in range(len(self.actions))]
+        return over_first.index(max(over_first))
 
     def verdict(self, margin: float) -> Verdict:
         """The verdict over all line-ups. Gains below `margin` (units) do not count."""

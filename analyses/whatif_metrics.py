@@ -114,7 +114,8 @@ def plain(change: ChangeAnswer, knobs: Mapping[str, Any]) -> str:
     if change.change.startswith("to "):
         return change.change
     try:
-        before, after = RuleSet.from_knobs(dict(knobs)), RuleSet.from_knobs({**knobs, **change.knobs})
+        before = RuleSet.from_knobs(dict(knobs))
+        after = RuleSet.from_knobs({**knobs, **change.knobs})
     except RuleError:
         return change.change
     return "; ".join(line.b_sentence.rstrip(".") for line in diff(before, after)) or change.change

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -143,5 +144,5 @@ class AdviceAnswer(RichDisplay, Document):
             [f"{self.rules} · {self.position.hand or '-'} · {self.worlds:,} worlds", self.advice, self.because],
             ("Units you can expect", *(table.name for table in self.tables), "all"),
             rows,
-            lambda: forest_svg(bars, "expected value, units"),
+            functools.partial(forest_svg, bars, "expected value, units"),
         )

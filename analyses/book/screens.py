@@ -224,7 +224,8 @@ def _net(limit: Limit) -> str:
 
 def _frequent(rows: Sequence[Row]) -> int:
     """The column with most decisions."""
-    return max(range(len(rows[0].cells)), key=lambda column: sum(row.cells[column].n for row in rows))
+    decisions = [sum(row.cells[column].n for row in rows) for column in range(len(rows[0].cells))]
+    return decisions.index(max(decisions))
 
 
 def _cards(name: str) -> str:

@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING
 
 from analyses.book import asked
 from analyses.book.asked import BookAnswer, Presenter
-from analyses.presentation import Screen, Table, columns, earned, sure
+from analyses.presentation import Screen, Table, columns, earned, share_difference, sure
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
 from analyses.rollouts.cells import Placed
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.numbers import share_change
 from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ def _situation_table(answer: LayAnswer, rows: Sequence[Situation]) -> Table:
         "lay rather than hold": lambda row: earned(row.gain),
         "sunog": lambda row: earned(row.sunog),
         "the rest": lambda row: earned(row.rest),
-        "burned, % of games": lambda row: share_change(row.burned.mean, row.burned.ci95),
+        "burned, % of games": lambda row: share_difference(row.burned),
     }
     text = 2 if answer.tables else 1
     return columns("situations", f"Laying minus holding {hold_words(answer)}", rows, shown, text)

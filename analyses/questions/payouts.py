@@ -183,7 +183,8 @@ def ask(inquiry: Inquiry) -> PayoutsAnswer:
         for level in (sorted({0.0, own, *levels, fees.WHOLE}) if levels else ())
     ]
     rows: dict[str, list[Any]] = {"variants": [], "parts": [], "endings": [], "jackpots": []}
-    elapsed, workers = 0.0, 1
+    elapsed = 0.0
+    workers = 1
     for number, (job, run_options) in enumerate(
         zip(works, in_parts(inquiry.run_options, [work.games for work in works]), strict=True)
     ):
@@ -231,17 +232,21 @@ def rows_of(census: CensusEstimates) -> Iterator[tuple[str, Answer]]:
     """Rows of one rule set and one bot, each with its list."""
     from tongits_sim.game.state import ENDINGS, PARTS
 
-    arm = census.census.rules.name, ", ".join(dict.fromkeys(player.label for player in census.census.players))
-    named = {"rules": arm[0], "player": arm[1]}
+    rules = census.census.rules.name
+    players = ", ".join(dict.fromkeys(player.label for player in census.census.players))
+    named = {"rules": rules, "player": players}
     yield "variants", row(RuleSetRow, census, **named)
     if census.sum({"jackpot_paid_in": 1}):
         yield "jackpots", row(Jackpot, census, **named)
     for part in PARTS:
-        both = [HOUSE if part == "fees" else {f"moved_{part}": 1}, {f"{part}_0": 1}]
-        yield "parts", PaymentRow(*arm, part, *(Estimate.of(census.money(columns)) for columns in both))
+        moved = HOUSE if part == "fees" else {f"moved_{part}": 1}
+        turnover = Estimate.of(census.money(moved))
+        dealer = Estimate.of(census.money({f"{part}_0": 1}))
+        yield "parts", PaymentRow(rules, players, part, turnover, dealer)
     for end in ENDINGS:
         gets = Estimate.of(census.money({f"gained_{end}": 1}, {f"ended_{end}": 1}))
-        yield "endings", Ending(*arm, end, Estimate.of(census.share({f"ended_{end}": 1})), gets)
+        ended = Estimate.of(census.share({f"ended_{end}": 1}))
+        yield "endings", Ending(rules, players, end, ended, gets)
 
 
 # --- the screen ---
@@ -264,6 +269,7 @@ AFTER = {
     "void": "when nobody could win",
 }
 """When a winner takes what, by ending."""
+_USUAL_FEE = 0.05
 _SELDOM = 0.001
 """Least share of games of an ending with a row."""
 
@@ -298,7 +304,12 @@ def take(answer: PayoutsAnswer, arm: ArmRow) -> Estimate:
 
 def main_fee(answer: PayoutsAnswer) -> FeeLevel:
     """The fee of the rules; if it is 0, a usual fee."""
-    return min(answer.fees, key=lambda row: (abs(row.level - (answer.own_fee or 0.05)), not row.level))
+    wanted = answer.own_fee or _USUAL_FEE
+
+    def distance(row: FeeLevel) -> tuple[float, bool]:
+        return abs(row.level - wanted), not row.level
+
+    return min(answer.fees, key=distance)
 
 
 def fee_sentence(answer: PayoutsAnswer) -> str:
@@ -397,20 +408,21 @@ def notes(answer: PayoutsAnswer) -> list[str]:
             f"{lost}The fee changes payments, not how they play.",
             "What is paid for: --full   Own fees: --fee 2,4,6",
         ]
-    first, texts = answer.variants[0], []
-    for jackpot in of_arm(answer.jackpots, first)[: len(answer.variants) == 1]:
-        taken = jackpot.size.mean is not None
-        texts.append(
-            f"The jackpot is taken every {paid(jackpot.games_between)} games and pays {paid(jackpot.size)}."
-            if taken
-            else "Nobody took the jackpot in these games."
-        )
+    more = "What to bring, player by player: tongits analyze sessions   More: --full"
     if len(answer.variants) > 1:
         narrower = "   One set of rules: --rules pagat" if len(answer.rule_sets) > 1 else "   One bot: --players greedy"
-        texts = [f"Bring: what lasts 19 of 20 sessions.{narrower}" if _alike(answer) else narrower.strip()]
-    elif mean_of(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
+        return [f"Bring: what lasts 19 of 20 sessions.{narrower}" if _alike(answer) else narrower.strip(), more]
+    first = answer.variants[0]
+    texts = [_jackpot_words(jackpot) for jackpot in of_arm(answer.jackpots, first)]
+    if mean_of(first.edge) > 0 and first.next_dealer == "winner" and sure(first.edge):
         texts.append("Fairer? tongits whatif deal.next_dealer=rotate --match-games 20")
-    return [*texts, "What to bring, player by player: tongits analyze sessions   More: --full"]
+    return [*texts, more]
+
+
+def _jackpot_words(jackpot: Jackpot) -> str:
+    if jackpot.size.mean is None:
+        return "Nobody took the jackpot in these games."
+    return f"The jackpot is taken every {paid(jackpot.games_between)} games and pays {paid(jackpot.size)}."
 
 
 def _alike(answer: PayoutsAnswer) -> bool:

@@ -21,11 +21,24 @@ from analyses.answers import shared
 from analyses.answers.shared import QuestionAnswer, counted
 from analyses.figures import CurvePoint, Curves
 from analyses.money import length, unit_name
-from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, paid, seated, share
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    columns,
+    earned,
+    earnings,
+    join_and,
+    paid,
+    paid_exactly,
+    seated,
+    share,
+    share_interval,
+)
 from analyses.question import SESSION, Inquiry, Option, Question, ReportSettings
 from tongits_sim.rules.amounts import UNIT, takes_fees
 from tongits_sim.run.answers import Answer, Estimate, RunFacts
-from tongits_sim.run.numbers import seconds, share_between
+from tongits_sim.run.numbers import seconds
 from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
@@ -39,14 +52,26 @@ QUANTILES = {"p05": 0.05, "p25": 0.25, "median": 0.5, "p75": 0.75, "p95": 0.95}
 
 def of_player(name: str, *arguments: float) -> Any:
     """A field of a row that `SessionsEstimates.name` computes for the player."""
-    return counted(lambda sessions, label, stop: Estimate.of(getattr(sessions, name)(label, *arguments)))
+
+    def estimate(sessions: SessionsEstimates, label: str, _stop: int) -> Estimate:
+        return Estimate.of(getattr(sessions, name)(label, *arguments))
+
+    return counted(estimate)
 
 
 def quantile(name: str) -> Any:
     """A field of a row: a quantile of the player's total after some games of a session, units; `name` is a key of
     `QUANTILES`.
     """
-    return counted(lambda sessions, label, stop: Estimate.of(sessions.quantile(label, stop, QUANTILES[name])))
+
+    def estimate(sessions: SessionsEstimates, label: str, stop: int) -> Estimate:
+        return Estimate.of(sessions.quantile(label, stop, QUANTILES[name]))
+
+    return counted(estimate)
+
+
+def result_of_a_session(sessions: SessionsEstimates, label: str, _stop: int) -> Estimate:
+    return Estimate.of(sessions.payout(label).scaled(sessions.job.match_games))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,9 +95,7 @@ class PlayerRow(Quantiles):
     payout_sd: float = counted(lambda sessions, label, stop: sessions.payout_sd(label))  # of one game
     fees: Estimate = of_player("fees")  # a game, to the house
     # result, session_sd: mean and standard deviation of a session
-    result: Estimate = counted(
-        lambda sessions, label, stop: Estimate.of(sessions.payout(label).scaled(sessions.job.match_games))
-    )
+    result: Estimate = counted(result_of_a_session)
     session_sd: Estimate = of_player("session_sd")
     ended_ahead: Estimate = of_player("ended_ahead")  # share of sessions that end with a gain
     share_ahead: Estimate = of_player("share_ahead")  # share of the games of a session after which it is ahead
@@ -285,8 +308,8 @@ def players_table(answer: SessionsAnswer) -> Table:
 def _ruin(answer: SessionsAnswer) -> Table:
     sizes = sorted({row.bankroll for row in answer.ruin if not row.named})
     shown = {*sizes[:: max(1, -(-len(sizes) // _TABLE_ROWS))], *(row.bankroll for row in answer.ruin if row.named)}
-    lost = {(row.bankroll, row.player): share_between(row.ruined.mean, row.ruined.ci95) for row in answer.ruin}
-    cells: dict[str, Callable[[float], str]] = {"bankroll": lambda size: paid(Estimate(size))}
+    lost = {(row.bankroll, row.player): share_interval(row.ruined) for row in answer.ruin}
+    cells: dict[str, Callable[[float], str]] = {"bankroll": lambda size: paid_exactly(size)}
     cells |= {row.player: functools.partial(_lost, lost, row.player) for row in answer.cells}
     note = "Share of sessions in which the player is ever down by the bankroll."
     return columns("ruin", "Bankrolls lost in a session", sorted(shown), cells, note=note)

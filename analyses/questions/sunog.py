@@ -350,13 +350,23 @@ _KINDS = {
     "cards": "cards dealt: ",
     "bot melds": "melds dealt: ",
 }
+
+
+def _burned_in_the_end(row: ClockRow) -> str:
+    return share(row.burned_in_the_end) if row.without_meld >= FEWEST else "too few"
+
+
+def _exact(row: Deal) -> str:
+    return "not known" if row.exact is None else f"{100 * row.exact:.2f} %"
+
+
 _CLOCK: dict[str, Callable[[ClockRow], str]] = {
     "after own turn": lambda row: str(row.turn),
     "has a meld": lambda row: share(row.opened),
     "none yet": lambda row: percent(row.waiting),
     "burned": lambda row: share(row.burned),
     "won or spared": lambda row: percent(mean_of(row.won) + mean_of(row.spared)),
-    "burned in the end": lambda row: share(row.burned_in_the_end) if row.without_meld >= FEWEST else "too few",
+    "burned in the end": _burned_in_the_end,
 }
 _BOTS: dict[str, Callable[[BurnedBot], str]] = {
     "player": lambda row: row.player,
@@ -377,7 +387,7 @@ _DEALS: dict[str, Callable[[Deal], str]] = {
     "cards": lambda row: str(row.cards),
     "hands": lambda row: f"{row.hands:,}",
     "with a meld": lambda row: f"{100 * mean_of(row.share):.2f} %",
-    "exact": lambda row: "not known" if row.exact is None else f"{100 * row.exact:.2f} %",
+    "exact": _exact,
     "z": lambda row: amount(row.z, 1),
 }
 

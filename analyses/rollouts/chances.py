@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyses import figures
-from analyses.presentation import Finding, Screen, Table, columns, earned, seated, share, sure
+from analyses.presentation import Finding, Screen, Table, columns, earned, seated, share, share_difference, sure
 from analyses.question import Inquiry, Question
 from analyses.rollouts import cells as cells_of
 from analyses.rollouts import fork_questions, measured
@@ -19,7 +19,6 @@ from analyses.rollouts.cells import Cell, Placed
 from analyses.rollouts.measured import Measured
 from analyses.rollouts.seated import Forked
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.numbers import share_change
 from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ class Presenter:
             "gain": lambda row: earned(row.gain),
             "sunog": lambda row: earned(row.sunog),
             "the rest": lambda row: earned(row.rest),
-            "burned, % of games": lambda row: share_change(row.burned.mean, row.burned.ci95),
+            "burned, % of games": lambda row: share_difference(row.burned),
         }
         return columns("situations", f"To {self.yes} rather than to {self.no}", rows, shown)
 
@@ -180,7 +179,8 @@ def _costs(known: Mapping[int, Estimate]) -> str:
     """What saying no costs or gains, with and without an open meld."""
     if len(known) == 1:
         return " ".join(f"{_cost(gain)} {OWN[own]}" for own, gain in known.items())
-    first, second = _cost(known[0]), _cost(known[1])
+    first = _cost(known[0])
+    second = _cost(known[1])
     if mean_of(known[0]) * mean_of(known[1]) > 0:
         second = second.partition(" ")[2]
     return f"{first} {WITHOUT} and {second} with one"

@@ -178,4 +178,7 @@ def tables(answer: Measured, verb: str, no: str) -> list[Table]:
 
 
 def _coordinate(key: str) -> Callable[[Cell], str]:
-    return lambda cell: str(cell.at[key]) if key == "table" else cell.text(key)
+    def text(cell: Cell) -> str:
+        return str(cell.at[key]) if key == "table" else cell.text(key)
+
+    return text

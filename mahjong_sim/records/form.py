@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,10 +40,12 @@ from tongits_sim.records.schema import (
     any_object,
     check_record,
     demand,
+    is_text,
     is_whole,
     list_of,
     must,
     object_of,
+    or_null,
     read_json,
 )
 from tongits_sim.run.base_job import rotations
@@ -122,20 +124,36 @@ def checked_form(value: Json) -> Record:
     return dict(value)
 
 
-def _one_of(values: tuple[Any, ...], what: str) -> Check:
-    return must(lambda value: isinstance(value, str) and value in values, what)
+def _one_of(values: Collection[str], what: str) -> Check:
+    return must(_is_one_of(values), what)
+
+
+def _is_one_of(values: Collection[str]) -> Callable[[Json], bool]:
+    return lambda value: is_text(value) and value in values
 
 
 def _by_seat(check: Check) -> Check:
     return list_of(check, SEATS, most=SEATS)
 
 
-_seat = must(lambda value: is_whole(value) and value < SEATS, "a seat, 0 to 3")
-_seat_or_null = must(lambda value: value is None or (is_whole(value) and value < SEATS), "a seat or null")
-_text = must(lambda value: isinstance(value, str) and len(value) <= 1000, "a text")
-_pip = must(lambda value: is_whole(value) and 1 <= value <= 6, "1 to 6")
+def _is_seat(value: Json) -> bool:
+    return is_whole(value) and value < SEATS
+
+
+def _is_short_text(value: Json) -> bool:
+    return is_text(value) and len(value) <= 1000
+
+
+def _is_pip(value: Json) -> bool:
+    return is_whole(value) and 1 <= value <= 6
+
+
+_seat = must(_is_seat, "a seat, 0 to 3")
+_seat_or_null = must(or_null(_is_seat), "a seat or null")
+_text = must(_is_short_text, "a text")
+_pip = must(_is_pip, "1 to 6")
 _tile = _one_of(NAMES, "a tile such as 5d, Dr, We or F1")
-_tile_or_null = must(lambda value: value is None or (isinstance(value, str) and value in NAMES), "a tile or null")
+_tile_or_null = must(or_null(_is_one_of(NAMES)), "a tile or null")
 _meld = _one_of(MELDS[1:], "a meld: chow, pung, kang, secret, sagasa, beauty or news")
 
 # act -> its keys beside seat and act.

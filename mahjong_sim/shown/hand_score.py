@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from analyses.money import unit_name
-from analyses.presentation import Screen, Table, columns, join_and, paid
+from analyses.presentation import Screen, Table, columns, join_and, paid_exactly
 from mahjong_sim.hand_score import DiscardOption, HandScore, Wait
-from tongits_sim.run.answers import Estimate
 
 BY_WORDS = {
     "discard": "won by a discard",
@@ -85,7 +84,7 @@ def _payments(answer: HandScore) -> list[str]:
 
 
 def _amount(units: float | None) -> str:
-    return paid(Estimate(units))
+    return paid_exactly(units)
 
 
 def _items(items: Mapping[str, float]) -> Table:

@@ -6,10 +6,22 @@ from collections.abc import Sequence
 
 from analyses.figures import Intervals, Row
 from analyses.money import unit_name, worth
-from analyses.presentation import Finding, Screen, Table, columns, earned, moved, paid, seated, share
-from mahjong_sim.payouts import PayoutsAnswer, SessionRow
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    columns,
+    earned,
+    moved,
+    paid,
+    paid_exactly,
+    seated,
+    share,
+    share_interval,
+)
+from mahjong_sim.payouts import PayoutsAnswer, SessionRow, VariantRow
 from tongits_sim.run.answers import Estimate
-from tongits_sim.run.numbers import seconds, share_between
+from tongits_sim.run.numbers import seconds
 
 
 def screen(answer: PayoutsAnswer) -> Screen:
@@ -45,13 +57,25 @@ def _bankroll(answer: PayoutsAnswer, variant: str) -> str:
     )
 
 
+def _moved_more(row: VariantRow) -> str:
+    return "" if row.moved_diff is None else moved(row.moved_diff)
+
+
+def _pots(row: SessionRow) -> str:
+    return "" if row.pots is None else f"{row.pots:.2f}"
+
+
 def variants(answer: PayoutsAnswer) -> Table:
     """A row for each variant of the rules: payments, mano's earnings, and the bankroll to bring."""
     first = answer.variants[0].variant
+
+    def name(row: VariantRow) -> str:
+        return f"{first} as it is" if row.variant == first else row.variant
+
     cells = {
-        "rules": lambda row: f"{first} as it is" if row.variant == first else row.variant,
+        "rules": name,
         "change hands a game": lambda row: paid(row.moved),
-        "more": lambda row: "" if row.moved_diff is None else moved(row.moved_diff),
+        "more": _moved_more,
         "mano makes": lambda row: earned(row.mano),
         "bring": lambda row: _bankroll(answer, row.variant),
     }
@@ -68,9 +92,9 @@ def about(answer: PayoutsAnswer) -> list[str]:
 def tables(answer: PayoutsAnswer) -> list[Table]:
     hands = {
         "hand": lambda row: row.item.replace("_", " "),
-        "adds": lambda row: paid(Estimate(row.units)),
-        "of games": lambda row: share_between(row.share.mean, row.share.ci95),
-        "of hands won": lambda row: share_between(row.share_of_wins.mean, row.share_of_wins.ci95),
+        "adds": lambda row: paid_exactly(row.units),
+        "of games": lambda row: share_interval(row.share),
+        "of hands won": lambda row: share_interval(row.share_of_wins),
     }
     return [
         variants(answer),
@@ -86,10 +110,10 @@ def _session_table(key: str, caption: str, rows: Sequence[SessionRow]) -> Table:
         "player": lambda row: row.player,
         "games": lambda row: str(row.session_games),
         "makes": lambda row: earned(row.payout),
-        "swing": lambda row: paid(Estimate(row.session_swing)),
+        "swing": lambda row: paid_exactly(row.session_swing),
         "loses": lambda row: share(row.loses),
         "bring": lambda row: _whole(row.bankroll),
-        "pots": lambda row: "" if row.pots is None else f"{row.pots:.2f}",
+        "pots": _pots,
     }
     note = "Swing: standard deviation of a session. Bring: for 19 of 20 sessions. Pots: taken in a session."
     return columns(key, caption, rows, cells, 2, note)

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from analyses.money import unit_name
-from analyses.presentation import Finding, Screen, Table, bars, columns, earned, join_and, paid, seated, share, sure
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    bars,
+    columns,
+    earned,
+    join_and,
+    paid,
+    paid_exactly,
+    seated,
+    share,
+    sure,
+)
 from mahjong_sim.experiments.answer_types import BatchAnswer
 from reports.text.standings import ranked, standings
 from tongits_sim.records.schema import LETTERS
@@ -28,7 +41,7 @@ def screen(answer: BatchAnswer) -> Screen:
     body: list[Table] = [_endings(answer)] if alike else [_players(answer), _endings(answer)]
     items = sorted(_items(answer).items(), key=lambda name_and_units: -name_and_units[1])[:MAX_ITEMS]
     paid_for = ", ".join(f"{item.replace('_', ' ')} ({share(Estimate(part))})" for item, part in items)
-    moved = paid(Estimate(answer.moved_per_game))
+    moved = paid_exactly(answer.moved_per_game)
     moves = f"A game moves {moved} {unit_name()} in {answer.discards_per_game:.0f} discards."
     notes = [
         f"Hands won are paid for {paid_for}.",
@@ -63,7 +76,7 @@ def _players(answer: BatchAnswer) -> Table:
             "by draw": lambda row: share(Estimate(row.bunot_rate)),
             "gave it": lambda row: share(Estimate(row.discarded_rate)),
             "open": lambda row: share(Estimate(row.opened_rate)),
-            "a hand": lambda row: paid(Estimate(row.hand_mean)),
+            "a hand": lambda row: paid_exactly(row.hand_mean),
         },
     )
 

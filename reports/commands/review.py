@@ -131,7 +131,9 @@ class _Lines(Iterator[str]):
     """
 
     def __init__(self, lines: Iterator[str], keeps: bool) -> None:
-        self._lines, self._keeps, self.seen = lines, keeps, list[str]()
+        self._lines = lines
+        self._keeps = keeps
+        self.seen: list[str] = []
 
     def __next__(self) -> str:
         line = next(self._lines)

@@ -164,5 +164,10 @@ def _other_values(param: HabitParam) -> str:
     """The other values that a habit may have: `always`, `0 to 130`."""
     if param.names:
         return ", ".join(name for name in param.names[1:] if name != param.shown(param.tried))
-    low, high = param.low + (param.low == param.default), param.high - (param.high == param.default)
+    low = param.low
+    high = param.high
+    if low == param.default:
+        low += 1
+    if high == param.default:
+        high -= 1
     return f"{low:g} to {high:g}" if low < high else ""

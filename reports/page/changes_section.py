@@ -57,7 +57,7 @@ def changes_section(answer: WhatIfAnswer | None, paid_out: PayoutsAnswer | None)
         text = f"{worth(value):,.1f}".replace("-", MINUS)
         wide = round(70 * abs(value) / longest, 1)
         bars.append(BarRow(label, text, wide, ink, note or ("a game" if change is None else ""), change is None))
-    most = max(found, key=lambda change: abs(mean_of(change.effect("dealer_edge").diff)))
+    most = max(found, key=_moved)
     played = f"matches of {answer.match_games} games" if answer.match_games > 1 else "single games, without a jackpot"
     note = (
         f"{len(found)} of {len(answer.changes)} changes of one rule, the same cards for all, {played}, between "
@@ -77,11 +77,19 @@ def _ladder(answer: WhatIfAnswer) -> list[ChangeAnswer]:
     """The changes with the largest effects on the dealer's edge, one for each rule."""
     found: dict[tuple[str, ...], ChangeAnswer] = {}
     by_name = {change.change: change for change in answer.changes}
-    for row in sorted(answer.ranking, key=lambda row: -by_name[row.change].size("dealer_edge")):
-        change = by_name[row.change]
+    ranked = [by_name[row.change] for row in answer.ranking]
+    for change in sorted(ranked, key=_size, reverse=True):
         if not change.no_effect and change.effect("dealer_edge").certain:
             found.setdefault(tuple(change.knobs), change)
     return list(found.values())[:MAX_CHANGES]
+
+
+def _size(change: ChangeAnswer) -> float:
+    return change.size("dealer_edge")
+
+
+def _moved(change: ChangeAnswer) -> float:
+    return abs(mean_of(change.effect("dealer_edge").diff))
 
 
 def _after(change: ChangeAnswer, now: float) -> float:

@@ -175,7 +175,7 @@ def cards_html(text: str) -> Markup:
     from markupsafe import Markup
 
     signed = escape(unbroken(Faces().in_text(text)), quote=False)
-    return Markup(re.sub(r"(?:10|[A2-9JQK])[♦♥]", lambda card: f'<span class="red">{card[0]}</span>', signed))
+    return Markup(re.sub(r"((?:10|[A2-9JQK])[♦♥])", r'<span class="red">\1</span>', signed))
 
 
 # --- figures ---

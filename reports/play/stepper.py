@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import os
 import sys
 import textwrap
@@ -155,8 +156,8 @@ class Stepper:
             "left": lambda: max(self.at - 1, 0),
             "home": lambda: 0,
             "end": lambda: last,
-            "n": lambda: next_of(self.steps, self.at, self.room.NOTABLE),
-            "p": lambda: next_of(self.steps, self.at, self.room.NOTABLE, back=True),
+            "n": functools.partial(next_of, self.steps, self.at, self.room.NOTABLE),
+            "p": functools.partial(next_of, self.steps, self.at, self.room.NOTABLE, back=True),
             "m": self._next_mark,
         }
         same = {

@@ -8,7 +8,20 @@ import shlex
 from analyses.answers.comparison import ComparisonAnswer, PairRow, RankingRow
 from analyses.compare import matrix_figure, ranking_figure
 from analyses.money import unit_name
-from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, moved, paid, share, sure
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    columns,
+    earned,
+    earnings,
+    join_and,
+    moved,
+    paid,
+    paid_exactly,
+    share,
+    sure,
+)
 from reports.questions.simulate import channel_table, share_table
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.records.schema import lettered
@@ -85,7 +98,7 @@ def players(answer: ComparisonAnswer) -> Table:
         cells[f"more than {answer.baseline}"] = _to_baseline
     if any(row.left_after for row in rows):
         del cells["challenges won"]
-        cells["left after"] = lambda row: f"{row.left_after:,}" if row.left_after else ""
+        cells["left after"] = _left_after
         cells["then behind"] = lambda row: _behind(row, rows[0])
     if answer.leads:
         cells["ahead of the next"] = lambda row: ahead(answer, row.player)
@@ -212,18 +225,35 @@ def tables(answer: ComparisonAnswer) -> list[Table]:
     return [table for table in (part(answer) for part in parts) if table.rows]
 
 
+def _left_after(row: RankingRow) -> str:
+    return f"{row.left_after:,}" if row.left_after else ""
+
+
+def _to_best(row: RankingRow) -> str:
+    return earned(row.diff_to_best) if row.rank > 1 else "best"
+
+
+def _ranks(row: RankingRow) -> str:
+    """The ranks that the bot may have: `2`, `1 to 3`."""
+    return " to ".join(map(str, dict.fromkeys(row.rank_ci95 or ())))
+
+
+def _rating(row: RankingRow) -> str:
+    return "" if row.rating is None else earned(row.rating, False)
+
+
 def standings(answer: ComparisonAnswer) -> Table:
     """The ranks, with the standard deviation of a game and the difference to the best player."""
     first = answer.ranking[0]
     cells = {
         "player": lambda row: row.player,
-        "swing": lambda row: paid(Estimate(row.payout_sd)),
-        "to the best": lambda row: earned(row.diff_to_best) if row.rank > 1 else "best",
+        "swing": lambda row: paid_exactly(row.payout_sd),
+        "to the best": _to_best,
     }
     if first.rank_ci95 is not None:
-        cells["rank, 95 %"] = lambda row: " to ".join(map(str, dict.fromkeys(row.rank_ci95)))
+        cells["rank, 95 %"] = _ranks
     if len(answer.players) > MAX_AT_A_TABLE and first.rating is not None:
-        cells["rating"] = lambda row: "" if row.rating is None else earned(row.rating, False)
+        cells["rating"] = _rating
     note = (
         "Swing: standard deviation of the payout of one game. The best was picked on the same games: differences to it "
         "tend to be exaggerated."
@@ -242,7 +272,7 @@ def pairs(answer: ComparisonAnswer) -> Table:
         "p (Holm)": lambda row: p_words(row.p_holm),
     }
     if answer.confirm:
-        cells["other deals"] = lambda row: paid(Estimate(row.diff_confirm), True)
+        cells["other deals"] = lambda row: paid_exactly(row.diff_confirm, True)
     return columns("pairs", "All pairs, on the same deals", answer.pairs, cells, 2)
 
 

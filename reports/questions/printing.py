@@ -59,7 +59,11 @@ def view(answer: Document) -> View:
     body = [part for part in screen.body if isinstance(part, Table)] or words(answer).tables(answer)
     table = next((part for part in body if part.rows), None)
     headings, rows = (table.headings, table.rows) if table else ((), ())
-    return View([screen.heading, screen.answer], headings, rows, lambda: figure(findings[0]) if findings else "")
+
+    def first_figure() -> str:
+        return figure(findings[0]) if findings else ""
+
+    return View([screen.heading, screen.answer], headings, rows, first_figure)
 
 
 def figure(finding: Finding) -> str:

@@ -19,8 +19,10 @@ from analyses.presentation import (
     join_and,
     moved,
     paid,
+    paid_exactly,
     seated,
     share,
+    share_interval,
     sure,
 )
 from reports.text.standings import ranked, standings
@@ -38,7 +40,7 @@ from tongits_sim.experiments.batch_answer import (
 from tongits_sim.experiments.batch_estimates import Results
 from tongits_sim.records.schema import LETTERS
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.numbers import played_words, share_between
+from tongits_sim.run.numbers import played_words
 from tongits_sim.run.within import Within
 from tongits_sim.stats import wilson_interval
 
@@ -161,12 +163,20 @@ def _near(row: PlayerRow, best: PlayerRow) -> bool:
     return mean_of(best.payout) - mean_of(row.payout) <= 1.53 * halves**0.5 or row is best
 
 
+def _calls(row: PlayerRow) -> str:
+    return share(part_of(row.call_rate, row.games))
+
+
+def _challenges(row: PlayerRow) -> str:
+    return share(part_of(row.challenge_rate, row.games))
+
+
 def players(answer: BatchAnswer) -> Table:
     """A row for each player, the best first, and the house if it takes fees."""
     more = {
         "sunog": lambda row: share(row.sunog),
-        "calls": lambda row: share(part_of(row.call_rate, row.games)),
-        "challenges": lambda row: share(part_of(row.challenge_rate, row.games)),
+        "calls": _calls,
+        "challenges": _challenges,
     }
     table = standings(answer, more, money=not progressive(answer))
     if answer.house is not None:
@@ -244,10 +254,10 @@ def tables(answer: BatchAnswer) -> list[Table]:
 def _spread(answer: BatchAnswer) -> Table:
     cells = {
         "player": lambda row: row.player,
-        "swing": lambda row: paid(Estimate(row.payout_sd)),
-        "5 %": lambda row: paid(Estimate(row.payout_p05), True),
-        "median": lambda row: paid(Estimate(row.payout_median), True),
-        "95 %": lambda row: paid(Estimate(row.payout_p95), True),
+        "swing": lambda row: paid_exactly(row.payout_sd),
+        "5 %": lambda row: paid_exactly(row.payout_p05, True),
+        "median": lambda row: paid_exactly(row.payout_median, True),
+        "95 %": lambda row: paid_exactly(row.payout_p95, True),
     }
     note = "Swing: standard deviation of the payout of one game. 5 %, median, 95 %: its quantiles."
     return columns("spread", "What one game pays", ranked(answer), cells, note=note)
@@ -264,7 +274,7 @@ def _shares(answer: BatchAnswer) -> Table:
 
 def _channels(answer: BatchAnswer) -> Table:
     units = channels(answer)
-    cells = {key: paid(Estimate(amount), True) for key, amount in units.items()}
+    cells = {key: paid_exactly(amount, True) for key, amount in units.items()}
     return channel_table(cells, {ending for (_, _, ending), amount in units.items() if amount})
 
 
@@ -284,7 +294,7 @@ def _places(answer: BatchAnswer) -> Table:
     cells = {
         "place": lambda row: row[0],
         f"{unit_name()} a game": lambda row: earned(row[1].payout),
-        "wins": lambda row: share_between(row[1].wins.mean, row[1].wins.ci95),
+        "wins": lambda row: share_interval(row[1].wins),
     }
     return columns("places", "Seats and dealer", [*rows, ("dealer", answer.dealer_summary)], cells)
 
@@ -293,7 +303,7 @@ def _endings(answer: BatchAnswer) -> Table:
     rows = [(ending, part_of(part, answer.games)) for ending, part in answer.endings.items() if part]
     cells = {
         "ending": lambda row: ENDING_WORDS[row[0]],
-        "games": lambda row: share_between(row[1].mean, row[1].ci95),
+        "games": lambda row: share_interval(row[1]),
     }
     return columns("endings", "How games end", rows, cells)
 
@@ -313,7 +323,7 @@ def laps(answer: BatchAnswer) -> list[tuple[str, Estimate]]:
 
 
 def _lengths(answer: BatchAnswer) -> Table:
-    cells = {"turns": lambda row: row[0], "games": lambda row: share_between(row[1].mean, row[1].ci95)}
+    cells = {"turns": lambda row: row[0], "games": lambda row: share_interval(row[1])}
     lasts = f"Turns of all players together; a game lasts {answer.turns_per_game:.1f}."
     return columns("lengths", "When games end", laps(answer), cells, note=lasts)
 
@@ -329,7 +339,7 @@ def _first_melds(answer: BatchAnswer) -> Table:
     cells: dict[str, Callable[[FirstMeldRow], str]] = {
         "first meld in turn": _turn_words,
         "players": lambda row: share(Estimate(row.players / whole)),
-        "wins": lambda row: share_between(row.wins.mean, row.wins.ci95),
+        "wins": lambda row: share_interval(row.wins),
     }
     note = "The player's own turns. Seen, not caused: whether to wait is answered by tongits analyze lay."
     return columns("first_melds", "Wins by the turn of the first meld", answer.first_melds, cells, note=note)

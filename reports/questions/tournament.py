@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import shlex
 
-from analyses.answers.tournament import StageRow, TournamentAnswer
+from analyses.answers.tournament import KindRow, StageRow, TournamentAnswer
 from analyses.money import unit_name
-from analyses.presentation import Finding, Screen, Table, columns, earned, join_and, paid, share
+from analyses.presentation import Finding, Screen, Table, columns, earned, join_and, paid, share, share_interval
 from tongits_sim.experiments.batch_answer import rules_words
 from tongits_sim.run.answers import Estimate, mean_of
-from tongits_sim.run.numbers import share_between
 
 MAX_STAGES = 12  # of the screen
 ALMOST, NEVER = 0.95, 0.05
@@ -45,12 +44,12 @@ def headline(answer: TournamentAnswer) -> str:
 
 
 def _part(part: Estimate) -> str:
-    low, high = part.ci95 or (mean_of(part),) * 2
-    return share_between(part.mean, part.ci95) if low > NEVER and high < ALMOST else share(part)
+    low, high = part.ci95 or (mean_of(part), mean_of(part))
+    return share_interval(part) if low > NEVER and high < ALMOST else share(part)
 
 
 def _often(part: Estimate) -> str:
-    low, high = part.ci95 or (mean_of(part),) * 2
+    low, high = part.ci95 or (mean_of(part), mean_of(part))
     return " nearly always" if low > ALMOST else " hardly ever" if high < NEVER else ""
 
 
@@ -90,7 +89,7 @@ def about(answer: TournamentAnswer) -> list[str]:
     """Name the assumptions about the format, and how the numbers were made."""
     luck = []
     if answer.luck is not None and (price := answer.price) is not None:
-        luck = [f"Luck: other players win the title {share_between(price.mean, price.ci95)} as often as in a lottery."]
+        luck = [f"Luck: other players win the title {share_interval(price)} as often as in a lottery."]
     if answer.target:
         luck.append(f"A match ends when a score reaches {answer.target} points; the fewest are best.")
     return [
@@ -100,21 +99,24 @@ def about(answer: TournamentAnswer) -> list[str]:
     ]
 
 
+def _earns(row: KindRow) -> str:
+    """Points a match, or units a game."""
+    return earned(row.payout) if row.points is None else paid(row.points)
+
+
 def tables(answer: TournamentAnswer) -> list[Table]:
     money = f"{unit_name()} a game"
     kinds = {
         "player": lambda row: row.player,
         "enter": lambda row: str(row.entered),
-        "points a match" if answer.target else money: lambda row: (
-            paid(row.points) if row.points is not None else earned(row.payout)
-        ),
-        "win the title": lambda row: share_between(row.title.mean, row.title.ci95),
-        "each": lambda row: share_between(row.title_each.mean, row.title_each.ci95),
+        "points a match" if answer.target else money: _earns,
+        "win the title": lambda row: share_interval(row.title),
+        "each": lambda row: share_interval(row.title_each),
         "reach the final": lambda row: share(row.reached[-1]),
     }
     lengths = {
         "rounds": lambda row: f"{row.rounds:,}",
-        "the better is first": lambda row: share_between(row.best.mean, row.best.ci95),
+        "the better is first": lambda row: share_interval(row.best),
     }
     every = [
         _stages(answer),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from analyses.answers.trial import LineUpTrial, PlayChange, TrialAnswer, Worth
 from analyses.figures import Intervals, Row
 from analyses.money import unit_name
-from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, paid
+from analyses.presentation import Finding, Screen, Table, columns, earned, earnings, join_and, paid_exactly
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import percent, played_words
@@ -66,7 +68,7 @@ def _part(answer: TrialAnswer, worth: Worth) -> str:
     everybody = len(rows) == len(answer.line_ups) > 1
     where = ", whoever sits there" if everybody else f" beside {join_and([row.people for row in rows])}"
     if worth == "close":
-        return f"makes no difference{where} (within {paid(Estimate(answer.margin))} {unit_name()} a game)"
+        return f"makes no difference{where} (within {paid_exactly(answer.margin)} {unit_name()} a game)"
     if worth == "inconclusive":
         return f"is too close to call{where}"
     return f"{worth} {_amounts(rows)} {unit_name()} a game{where}"
@@ -75,7 +77,8 @@ def _part(answer: TrialAnswer, worth: Worth) -> str:
 def _amounts(rows: list[LineUpTrial]) -> str:
     """What the line-ups gain or cost, without the sign: `0.31 ± 0.05`, or the smallest to the largest."""
     gains = sorted((row.gain for row in rows), key=lambda gain: abs(mean_of(gain)))
-    least, most = (_size(gains[0]), _size(gains[-1]))
+    least = _size(gains[0])
+    most = _size(gains[-1])
     if len(rows) == 1:
         return earned(least, False)
     ends = [text.partition(" ±")[0] for text in earnings((least, most), False)]  # as fine as in the table
@@ -94,17 +97,28 @@ def table(answer: TrialAnswer) -> Table:
     cells = {
         "beside": lambda row: row.line_up,
         f"{unit_name()} a game": lambda row: gains[row],
-        "wins": lambda row: _moved_share(row.quantity("wins")),
-        "sunog": lambda row: _moved_share(row.quantity("sunog")),
-        "calls": lambda row: _moved_share(row.quantity("calls")),
+        "wins": _column("wins"),
+        "sunog": _column("sunog"),
+        "calls": _column("calls"),
     }
     return columns("line_ups", "What the habit gains", answer.line_ups, cells)
 
 
-def _moved_share(row: PlayChange) -> str:
+def _column(quantity: str) -> Callable[[LineUpTrial], str]:
+    """The cells of a share."""
+    return lambda row: _moved_share(row.quantity(quantity))
+
+
+def _moved_share(change: PlayChange) -> str:
     """`28 → 25 %`; one number if it does not change."""
-    without, changed = (f"{100 * value:.0f}" for value in (row.without, row.with_habit))
+    without = f"{100 * change.without:.0f}"
+    changed = f"{100 * change.with_habit:.0f}"
     return f"{changed} %" if without == changed else f"{without} → {changed} %"
+
+
+def _relative_change(effect: PlayChange) -> float:
+    """The size of a change, in parts of the larger number."""
+    return abs(effect.with_habit - effect.without) / max(effect.without, effect.with_habit, 1e-9)
 
 
 def changes(answer: TrialAnswer) -> str:
@@ -112,10 +126,10 @@ def changes(answer: TrialAnswer) -> str:
     rows = [row for row in answer.line_ups if row.differ]
     if not rows:
         return ""
-    row = max(rows, key=lambda each: abs(mean_of(each.gain)))
+    row = max(rows, key=lambda line_up: abs(mean_of(line_up.gain)))
     sure = [effect for effect in row.play if effect.change.excludes_zero and effect.quantity not in _IN_TABLE]
     sure = [effect for effect in sure if "→" in _change(effect)]  # what changes as it is shown
-    sure.sort(key=lambda each: -abs(each.with_habit - each.without) / max(each.without, each.with_habit, 1e-9))
+    sure.sort(key=_relative_change, reverse=True)
     share = percent(row.differ / max(row.deals, 1), 0)
     words = ", ".join(f"{NAMES[effect.quantity]} {_change(effect)}" for effect in sure[:_MOST_CHANGES])
     return f"Beside {row.people} it changes {share} of deals" + (f": {words}." if words else ".")

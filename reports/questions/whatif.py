@@ -8,12 +8,24 @@ from analyses import whatif_metrics
 from analyses.answers.whatif import AMOUNTS, ChangeAnswer, MetricEffect, WhatIfAnswer
 from analyses.figures import Intervals, Row
 from analyses.money import unit_name
-from analyses.presentation import Finding, Screen, Table, columns, join_and, moved, paid, seated, share, sure
+from analyses.presentation import (
+    Finding,
+    Screen,
+    Table,
+    columns,
+    join_and,
+    moved,
+    paid,
+    seated,
+    share,
+    share_difference,
+    sure,
+)
 from analyses.whatif_metrics import METRICS, PANELS, is_own, is_share, metric_name, plain
 from tongits_sim.experiments.batch_answer import leaves_out_jackpot, payout_words, rules_words
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import change as difference
-from tongits_sim.run.numbers import level, p_words, share_change
+from tongits_sim.run.numbers import level, p_words
 
 MAX_DESCRIBED = 6  # if there are more changes, rank them
 MAX_RANKED, MAX_ROWS = 11, 9  # rows of the screen
@@ -153,7 +165,11 @@ def _effects(answer: WhatIfAnswer, change: ChangeAnswer, rows: Sequence[MetricEf
     adapting = next((adapted for adapted in answer.adapt or () if adapted.change == change.change), None)
     if adapting is not None:
         own = {effect.metric: effect for effect in adapting.effects if not effect.metric.startswith("payout:")}
-        cells["if all adapt"] = lambda effect: _change(own[effect.metric]) if effect.metric in own else ""
+
+        def if_all_adapt(effect: MetricEffect) -> str:
+            return _change(own[effect.metric]) if effect.metric in own else ""
+
+        cells["if all adapt"] = if_all_adapt
     return columns(key, change.change, rows, cells)
 
 
@@ -217,7 +233,7 @@ def _change(effect: MetricEffect) -> str:
 
 def _change_of(metric: str, diff: Estimate) -> str:
     if is_share(metric):
-        return share_change(diff.mean, diff.ci95)
+        return share_difference(diff)
     return moved(diff) if _is_money(metric) else difference(diff.mean, diff.ci95)
 
 
@@ -371,7 +387,11 @@ def _one_axis(answer: WhatIfAnswer, change: ChangeAnswer) -> list[Finding]:
     moved_by = [effect for effect in change.effects if effect.metric in kinds and effect.diff.mean]
     if not moved_by:
         return []
-    moved_by.sort(key=lambda effect: (effect.metric not in kinds[:-3], -mean_of(effect.diff)))
+
+    def payouts_first(effect: MetricEffect) -> tuple[bool, float]:
+        return effect.metric not in kinds[:-3], -mean_of(effect.diff)
+
+    moved_by.sort(key=payouts_first)
     rows = [Row.of(metric_name(effect.metric), effect.diff)._replace(sure=effect.certain) for effect in moved_by]
     text = "Change from the rules as they are; line: 95 % interval; hollow: not sure."
     unit = f"change in {whatif_metrics.unit('mean_pot')}"

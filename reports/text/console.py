@@ -134,9 +134,10 @@ def _beside(part: Beside) -> TerminalTable:
     grid = table(*left.headings, _LINE, *right.headings, left=left.text)
     for place in range(len(left.headings), len(left.headings) + 1 + right.text):
         grid.columns[place].justify = "left"
-    nothing = [""] * len(left.headings), [""] * len(right.headings)
+    no_left = [""] * len(left.headings)
+    no_right = [""] * len(right.headings)
     for left_row, right_row in zip_longest(left.rows, right.rows):
-        grid.add_row(*(left_row or nothing[0]), _LINE, *(right_row or nothing[1]))
+        grid.add_row(*(left_row or no_left), _LINE, *(right_row or no_right))
     return grid
 
 

@@ -100,9 +100,14 @@ def games_screen(file: str, rows: Sequence[tuple[int, Record]], number: int, sho
     """The verified games of a file: a row for each of the first, with its place in the file; `number`: of all."""
     names = list(dict.fromkeys(name for _, record in rows for name in record["players"]))
     rules = list(dict.fromkeys(printable(record["rules"]["name"]) for _, record in rows))
+
+    def how_it_ends(row: tuple[int, Record]) -> str:
+        first_line = shown.ending_lines(row[1])[0]
+        return _SECTION.sub("", first_line).partition(":")[0].rstrip(".")
+
     cells = {
         "game": lambda row: str(row[0]),
-        "how it ends": lambda row: _SECTION.sub("", shown.ending_lines(row[1])[0]).partition(":")[0].rstrip("."),
+        "how it ends": how_it_ends,
         "moves": lambda row: str(len(row[1]["events"])),
     }
     paid = {f"{name}": lambda row, name=name: _earned(row[1], name) for name in names}

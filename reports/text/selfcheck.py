@@ -52,6 +52,14 @@ def print_checks(command: str, rows: Sequence[Row], deals: int, seed: int, form:
 MAX_CHECKS = 5  # of the first screen
 
 
+def _games_a_second(row: Speed) -> str:
+    return speed(row.games_per_second).removesuffix(" games/s")
+
+
+def _nanoseconds(row: Speed) -> str:
+    return f"{row.ns_per_game_and_worker:,.0f}"
+
+
 def print_bench(bench: BenchAnswer, form: str) -> None:
     """Print the figures of a benchmark."""
     if form == "json":
@@ -63,9 +71,9 @@ def print_bench(bench: BenchAnswer, form: str) -> None:
     cells = {
         "rules": lambda row: row.rules,
         "workers": lambda row: str(row.workers),
-        "games a second": lambda row: speed(row.games_per_second).removesuffix(" games/s"),
+        "games a second": _games_a_second,
         "slowest to fastest": _range,
-        "ns a game": lambda row: f"{row.ns_per_game_and_worker:,.0f}",
+        "ns a game": _nanoseconds,
         "ratio": lambda row: f"{row.ratio:.2f}",
     }
     machine = bench.machine

@@ -39,16 +39,24 @@ class _Played(Protocol[_Row_co]):
 
 def ranked(answer: _Played[_Row]) -> list[_Row]:
     """The rows of the players of a batch, the best first."""
-    return sorted(answer.players_summary, key=lambda row: (-(row.payout.mean or 0.0), -(row.wins.mean or 0.0)))
+    return sorted(answer.players_summary, key=_worst_last)
+
+
+def _worst_last(row: _PlayerRow) -> tuple[float, float]:
+    """A key: by payout, then by games won."""
+    return -(row.payout.mean or 0.0), -(row.wins.mean or 0.0)
+
+
+def _name(row: _PlayerRow) -> str:
+    """The player, with the number of its copies if there are several."""
+    return row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}"
 
 
 def standings(answer: _Played[_Row], more: Mapping[str, Callable[[_Row], str]], money: bool = True) -> Table:
     """A row for each player of a batch, the best first; `more` columns by heading; `money`: whether games pay units."""
     rows = ranked(answer)
     units = dict(zip([row.player for row in rows], earnings(row.payout for row in rows), strict=True))
-    cells: dict[str, Callable[[_Row], str]] = {
-        "player": lambda row: row.player if len(row.slots) == 1 else f"{row.player} ×{len(row.slots)}"
-    }
+    cells: dict[str, Callable[[_Row], str]] = {"player": _name}
     if money:
         cells[f"{unit_name()} a game"] = lambda row: units[row.player]
     cells["wins"] = lambda row: share(row.wins)

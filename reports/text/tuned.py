@@ -10,7 +10,7 @@ from analyses.presentation import Screen, Table, columns, earned, moved, sure
 from reports.text.console import print_csv, print_json, show_screen
 
 if TYPE_CHECKING:
-    from tongits_sim.experiments.tuning import TunedAnswer
+    from tongits_sim.experiments.tuning import TunedAnswer, TuneStep
 
 
 def print_tuned(answer: TunedAnswer, form: str) -> None:
@@ -52,7 +52,7 @@ def screen(answer: TunedAnswer) -> Screen:
         "number": lambda step: step.param,
         "was": lambda step: f"{step.before:g}",
         "best": lambda step: f"{step.chosen:g}",
-        "gain alone": lambda step: earned(step.tried[f"{step.chosen:g}"]) if step.chosen != step.before else "",
+        "gain alone": _gain_alone,
     }
     table = columns("steps", "The numbers", answer.steps, cells)
     if len(table.rows) > MAX_ROWS:
@@ -66,6 +66,11 @@ def screen(answer: TunedAnswer) -> Screen:
 
 
 MAX_ROWS = 12  # of the screen; then numbers that changed alone
+
+
+def _gain_alone(step: TuneStep) -> str:
+    """What the best value of the number gains, if it is another than before."""
+    return earned(step.tried[f"{step.chosen:g}"]) if step.chosen != step.before else ""
 
 
 def every_value(answer: TunedAnswer) -> Table:

@@ -210,7 +210,11 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             pick_actions(self._rows.masks, actions, self._words, 0, self.num_envs)
             return actions
         spans = [(lane.first, lane.last) for lane in self._lanes]
-        list(self._pool.map(lambda span: pick_actions(self._rows.masks, actions, self._words, *span), spans))
+
+        def pick(span: tuple[int, int]) -> None:
+            pick_actions(self._rows.masks, actions, self._words, *span)
+
+        list(self._pool.map(pick, spans))
         return actions
 
     @property
@@ -281,11 +285,15 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
 
     def _play(self, kernel: Any, argument: np.ndarray) -> None:
         """Call a kernel for all tables, with a thread for each lane; raise the first problem."""
+
+        def play(lane: Shard) -> None:
+            lane.play(kernel, self._tables, self._rows, argument)
+
         if self._pool is None:
             for lane in self._lanes:
-                lane.play(kernel, self._tables, self._rows, argument)
+                play(lane)
         else:
-            list(self._pool.map(lambda lane: lane.play(kernel, self._tables, self._rows, argument), self._lanes))
+            list(self._pool.map(play, self._lanes))
         for lane in self._lanes:
             self._raise(lane)
 

@@ -97,8 +97,11 @@ def simulate(
     usual = GAMES if within is None else MOST
     most = usual if games is None else parse_count(games)
     job = BatchJob(ruleset, as_players(players), most, seed, length, fixed_seats)
-    table, way = None if games_table is None else Path(games_table), with_overrides(run_options, playing)
-    return play_job(job, way, games_table=table) if within is None else play_within(job, within, way, games_table=table)
+    table = None if games_table is None else Path(games_table)
+    way = with_overrides(run_options, playing)
+    if within is None:
+        return play_job(job, way, games_table=table)
+    return play_within(job, within, way, games_table=table)
 
 
 def play_job(

@@ -159,6 +159,12 @@ def _cards(mask: int) -> str:
     return " ".join(card_text(card) for card in cards_in(mask)) or "no cards"
 
 
+def _sapaw_words(word: int) -> str:
+    if word == 0:
+        return "add nothing"
+    return f"add {_cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}"
+
+
 def action_text(decision: str, word: int) -> str:
     """A legal action code in words.
 
@@ -170,9 +176,7 @@ def action_text(decision: str, word: int) -> str:
         "respond": lambda word: "challenge" if word else "fold",
         "draw": _draw_words,
         "lay": _lay_words,
-        "sapaw": lambda word: (
-            f"add {_cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}" if word else "add nothing"
-        ),
+        "sapaw": _sapaw_words,
         "discard": lambda word: f"discard {_cards(word)}",
     }
     return say[decision](word)

@@ -20,10 +20,12 @@ from tongits_sim.records.schema import (
     check_record,
     demand,
     is_amount,
+    is_text,
     is_whole,
     list_of,
     must,
     object_of,
+    or_null,
     read_json,
 )
 from tongits_sim.run.files import Json
@@ -89,10 +91,14 @@ def _is_card(value: Any) -> bool:
 _CARDS = frozenset([rank + suit for rank in "A23456789TJQK" for suit in "cdhs"] + list(_JOKERS))
 
 
+def _is_stake(value: Any) -> bool:
+    return is_amount(value) and value >= 0
+
+
 _seat = must(_is_seat, "0, 1 or 2")
-_seat_or_null = must(lambda value: value is None or _is_seat(value), "0, 1, 2 or null")
-_text = must(lambda value: isinstance(value, str), "a text")
-_stake = must(lambda value: is_amount(value) and value >= 0, "an amount from 0 with at most two decimals")
+_seat_or_null = must(or_null(_is_seat), "0, 1, 2 or null")
+_text = must(is_text, "a text")
+_stake = must(_is_stake, "an amount from 0 with at most two decimals")
 _card = must(_is_card, "a card such as 7h or X1")
 
 

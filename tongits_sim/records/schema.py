@@ -42,7 +42,11 @@ def lettered(text: str) -> str:
     >>> lettered("seat 0")
     'seat A'
     """
-    return _SEAT.sub(lambda match: f"{match[1]}eat {LETTERS[int(match[2])]}{match[3] or ''}", text)
+
+    def letter(match: re.Match[str]) -> str:
+        return f"{match[1]}eat {LETTERS[int(match[2])]}{match[3] or ''}"
+
+    return _SEAT.sub(letter, text)
 
 
 def named(text: str, names: Sequence[str]) -> str:
@@ -60,7 +64,10 @@ def named(text: str, names: Sequence[str]) -> str:
             return ("Y" if match[1] == "S" else "y") + ("our" if match[3] else "ou")
         return who + (match[3] or "")
 
-    return _VERB.sub(lambda match: f"{match[1]} {_plural(match[2])}", _SEAT.sub(name, text))
+    def plural(match: re.Match[str]) -> str:
+        return f"{match[1]} {_plural(match[2])}"
+
+    return _VERB.sub(plural, _SEAT.sub(name, text))
 
 
 def _plural(verb: str) -> str:
@@ -161,9 +168,21 @@ def plain_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def is_text(value: Json) -> bool:
+    return isinstance(value, str)
+
+
+def is_flag(value: Json) -> bool:
+    return isinstance(value, bool)
+
+
+def is_integer(value: Json) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def is_whole(value: Json) -> bool:
     """Whether it is a whole number from 0."""
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST
+    return is_integer(value) and 0 <= value <= MOST
 
 
 def is_amount(value: Json) -> bool:
@@ -184,6 +203,11 @@ def is_amount(value: Json) -> bool:
 # ---- checks ---------------------------------------------------------------------------------------------------------
 
 
+def or_null(test: Callable[[Json], bool]) -> Callable[[Json], bool]:
+    """The test that null passes too."""
+    return lambda value: value is None or test(value)
+
+
 def must(test: Callable[[Json], bool], what: str) -> Check:
     """Make a check; the message says that the value must be `what`."""
 
@@ -195,9 +219,9 @@ def must(test: Callable[[Json], bool], what: str) -> Check:
 
 
 WHOLE = must(is_whole, "a whole number from 0")
-FLAG = must(lambda value: isinstance(value, bool), "true or false")
+FLAG = must(is_flag, "true or false")
 AMOUNT = must(is_amount, "a number with at most two decimals")
-SEED = must(lambda value: isinstance(value, int) and not isinstance(value, bool), "a whole number")
+SEED = must(is_integer, "a whole number")
 
 
 def check_keys(name: str, value: Json, keys: set[str], optional: frozenset[str] = frozenset()) -> None:

@@ -134,14 +134,27 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, Mapping | bytes)
 
 
+def _is_count(value: Any) -> bool:
+    return _is_whole(value) and value > 0
+
+
+def _are_run_options(value: Any) -> bool:
+    return isinstance(value, RunOptions)
+
+
+def _or_none(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """The test that None passes too."""
+    return lambda value: value is None or fits(value)
+
+
 _RULES = (_are_rules, "the name of a preset, a path or a RuleSet")
 _PLAYERS = (_are_players, "specs separated by commas, or a list of specs and players")
 _FLAG = (_is_flag, "True or False")
-_PATH = (lambda value: value is None or _is_path(value), "a path")
+_PATH = (_or_none(_is_path), "a path")
 _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     **dict.fromkeys(("rules", "a", "b"), _RULES),
     **dict.fromkeys(("players", "others"), _PLAYERS),
-    "name": (lambda value: value is None or _are_rules(value), "a name, a path or a RuleSet"),
+    "name": (_or_none(_are_rules), "a name, a path or a RuleSet"),
     "bot": (_is_player, "the spec of a player, such as 'greedy(call_at=5)'"),
     "spec": (_is_path, "text or a path"),
     "position": (lambda value: hasattr(value, "rules"), "a Position"),
@@ -151,10 +164,10 @@ _KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "field": (_is_text, "text such as '9 expert, 18 greedy'"),
     "rank_by": (_is_text, "the name of a metric"),
     "seed": (_is_whole, f"a whole number from 0 to {2**64 - 1}"),
-    "workers": (lambda value: value is None or (_is_whole(value) and value > 0), "a whole number from 1"),
+    "workers": (_or_none(_is_count), "a whole number from 1"),
     **dict.fromkeys(("path", "out", "games_table"), _PATH),
     **dict.fromkeys(("fixed_seats", "all_knobs", "confirm", "sessions", "resume"), _FLAG),
     **dict.fromkeys(("adapt", "monitor", "luck_corrected", "all_triples"), _FLAG),
-    "run_options": (lambda value: value is None or isinstance(value, RunOptions), "a RunOptions"),
+    "run_options": (_or_none(_are_run_options), "a RunOptions"),
 }
 """What an argument of a name takes, in every public function: a test of its value, and words for it."""

@@ -7,6 +7,7 @@ not at all.
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import json
 import math
@@ -233,9 +234,19 @@ def replace_file(path: Path, content: bytes) -> None:
     attempt(path.parent, lambda: write_whole(path, content))
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those it lies in, where they do not exist. Raises StoreError."""
+    attempt(folder, functools.partial(folder.mkdir, parents=True, exist_ok=True))
+
+
+def remove_file(path: Path) -> None:
+    """Remove a file if it exists. Raises StoreError."""
+    attempt(path.parent, functools.partial(path.unlink, missing_ok=True))
+
+
 def keep(answer: Mapping[str, Any], folder: Path) -> None:
     """Write an answer to the folder of its run. Raises StoreError."""
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    make_folder(folder)
     replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())
 
 

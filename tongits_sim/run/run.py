@@ -170,7 +170,8 @@ class _Play(Generic[TotalsT]):
         """Continue a finished run of the same job with fewer games, unless its blocks or matches would differ."""
         if begun is None or self.job.ordered or begun.games > self.job.games or not _whole_matches(begun.job):
             return
-        self._begun, self._skipped = begun, _whole_matches(begun.job)
+        self._begun = begun
+        self._skipped = _whole_matches(begun.job)
         self.totals.add(begun.totals)
         self._games_before = self.totals.games
 
@@ -206,7 +207,8 @@ class _Play(Generic[TotalsT]):
         stopped = self._enough and games < self.job.games
         games_now = games - self._games_before
         if self._begun is not None:
-            elapsed, games_now = elapsed + self._begun.elapsed, games_now + self._begun.games_now
+            elapsed += self._begun.elapsed
+            games_now += self._begun.games_now
         return Run(self.job, self.totals, elapsed, games_now, self._place.count, folder, stopped)
 
     def _play_missing(self) -> None:

@@ -24,7 +24,16 @@ import numpy as np
 
 from tongits_sim.interrupts import signals_delayed
 from tongits_sim.run import run_file
-from tongits_sim.run.files import RESULTS, StoreError, attempt, differences, may_write, replace_file
+from tongits_sim.run.files import (
+    RESULTS,
+    StoreError,
+    attempt,
+    differences,
+    make_folder,
+    may_write,
+    remove_file,
+    replace_file,
+)
 from tongits_sim.run.lock import Lock
 from tongits_sim.run.totals import Counts, Totals
 from tongits_sim.version import VERSION
@@ -73,7 +82,7 @@ class Store:
         """
         manifest = describe(job, block_size)
         _refuse_strangers(folder)
-        attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+        make_folder(folder)
         for name in (run_file.DB, f"{run_file.DB}-journal", _LOCK):
             attempt(folder, lambda name=name: may_write(folder / name))  # type: ignore[misc]
         lock = attempt(folder, lambda: Lock.take_soon(folder / _LOCK))
@@ -162,7 +171,7 @@ class Store:
                 db.executemany(f"delete from {table} where number = ?", [(number,) for number in numbers])
             self._describe(db)
         self.stored -= blocks
-        attempt(self.folder, lambda: (self.folder / RESULTS).unlink(missing_ok=True))
+        remove_file(self.folder / RESULTS)
 
     @property
     def block_size(self) -> int:

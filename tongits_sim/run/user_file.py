@@ -191,7 +191,11 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
     places = sys.path.copy()
     leave = os._exit
     writes_no_bytecode = sys.dont_write_bytecode
-    before = _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
+
+    def is_of_package(name: str, _module: ModuleType) -> bool:
+        return name.partition(".")[0] == package.__name__
+
+    before = _take_out(is_of_package)
     elsewhere = _take_out(_is_users)
     sys.modules[package.__name__] = package
     importlib.invalidate_caches()
@@ -202,15 +206,20 @@ def _own_modules(path: Path) -> Iterator[tuple[str, dict[str, ModuleType]]]:
         with contextlib.redirect_stdout(sys.stderr):
             yield f"{package.__name__}.{path.stem}", before
     except BaseException:
-        _take_out(lambda name, module: name.partition(".")[0] == package.__name__)
+        _take_out(is_of_package)
         sys.modules.update(before)
         raise
     finally:
         os._exit = leave
         sys.dont_write_bytecode = writes_no_bytecode
         sys.path[:] = places
-        _take_out(lambda name, module: module.__name__.startswith(PRIVATE) and not name.startswith(PRIVATE))
+        _take_out(_has_a_plain_name)
         sys.modules.update(elsewhere)
+
+
+def _has_a_plain_name(name: str, module: ModuleType) -> bool:
+    """Whether a user's module also stands under its plain name."""
+    return module.__name__.startswith(PRIVATE) and not name.startswith(PRIVATE)
 
 
 def _take_out(which: Callable[[str, ModuleType], bool]) -> dict[str, ModuleType]:

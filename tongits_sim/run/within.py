@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from tongits_sim.errors import TongitsError
 from tongits_sim.run.answers import Answer, Estimate
-from tongits_sim.run.files import FileError, attempt, read_json, replace_file
+from tongits_sim.run.files import FileError, make_folder, read_json, replace_file
 from tongits_sim.run.run_options import RunOptions
 
 A = TypeVar("A")
@@ -151,7 +151,7 @@ def kept_looks(folder: Path, run_name: str = "") -> dict[int, float | None]:
 
 def keep_looks(looks: dict[int, float | None], folder: Path, run_name: str = "") -> None:
     """Write the looks of a question into the folder of its runs. Raises StoreError."""
-    attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+    make_folder(folder)
     replace_file(folder / _file(run_name), json.dumps([list(look) for look in sorted(looks.items())]).encode())
 
 

@@ -50,7 +50,11 @@ class _Special:
     @functools.cache  # noqa: B019 - there is one
     def __getattr__(self, name: str) -> Any:
         function = getattr(self._module, name)
-        return lambda *arguments: portable(np.real(function(*arguments)))
+
+        def rounded(*arguments: Any) -> Any:
+            return portable(np.real(function(*arguments)))
+
+        return rounded
 
 
 @functools.cache

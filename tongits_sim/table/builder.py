@@ -166,9 +166,11 @@ def turns_back(facts: CheckedPosition) -> int:
 
 def moves(facts: CheckedPosition, back: int) -> tuple[Row, ...]:
     """The rows of the log since the start, as the seat saw them."""
-    following, rows = next_seat(facts), list[Row]()
+    following = next_seat(facts)
+    rows: list[Row] = []
     for ago in range(back, 0, -1):
-        seat, card = (following - ago) % SEATS, 1 << facts.discards[-ago]
+        seat = (following - ago) % SEATS
+        card = 1 << facts.discards[-ago]
         if ago < back:
             rows.append(_row(ACT_DRAW, seat, card if seat == ME else 0))
         rows.append(_row(ACT_DISCARD, seat, card))

@@ -92,7 +92,8 @@ def _meld(text: str, name: str, owner: int) -> tuple[TableMeld, tuple[int, ...]]
         raise PositionError(f"the cards of {name}'s face-down meld are not known to you: write it as ????")
     inner = text[1:-1] if face_down else text
     pairs = [pair for word in inner.split() for pair in _cards_of(word)]
-    cards, faces = [card for card, _ in pairs], [face for _, face in pairs]
+    cards = [card for card, _ in pairs]
+    faces = [face for _, face in pairs]
     for face in faces:
         if face & 15 > 12:
             raise PositionError(f"say what {card_text(face)} stands for, like {card_text(face)}(7h)")
@@ -334,7 +335,9 @@ def read_challenged(text: str) -> dict[int, Challenged]:
         match = re.fullmatch(r"(?:(\w+)\s*:?\s+)(\d+)\s*(?:/|of)\s*(\d+)", part)
         if match is None:
             raise PositionError(f"{part!r} does not say how many calls who challenged; write it like right 2/9")
-        seat, taken, chances = SEAT_OF[read_seat(match[1])], int(match[2]), int(match[3])
+        seat = SEAT_OF[read_seat(match[1])]
+        taken = int(match[2])
+        chances = int(match[3])
         if seat == ME or seat in found:
             raise PositionError("say how many calls right and left challenged, each once: right 2/9, left 0/3")
         if taken > chances or chances > MAX_CHANCES:

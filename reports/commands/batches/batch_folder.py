@@ -17,7 +17,7 @@ from typing import Any
 
 from reports.commands.batches.batch_jobs import Ready
 from reports.page.stored import FORMAT, MANIFEST, BatchError, read_manifest
-from tongits_sim.run.files import RESULTS, attempt, differences, may_write, replace_file
+from tongits_sim.run.files import RESULTS, attempt, differences, make_folder, may_write, replace_file
 from tongits_sim.run.lock import Lock
 from tongits_sim.version import VERSION
 
@@ -55,7 +55,7 @@ class BatchFolder:
             raise BatchError(f"{folder} holds a batch already; add --resume to continue it, or choose another folder")
         if folder.is_dir() and not begun and {path.name for path in folder.iterdir()} - {_LOCK, f"{MANIFEST}.part"}:
             raise BatchError(f"{folder} is not empty and holds no batch; choose another folder")
-        attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+        make_folder(folder)
         for path in (folder / REPORT, *(folder / job.entry.name for job in jobs)):
             attempt(folder, functools.partial(may_write, path))
         lock = attempt(folder, lambda: Lock.take(folder / _LOCK))

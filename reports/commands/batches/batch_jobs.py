@@ -18,7 +18,7 @@ from reports.commands.batches.batch_file import Entry
 from reports.commands.options import chosen_rules, rules_again
 from reports.page.stored import BatchError
 from tongits_sim.errors import TongitsError
-from tongits_sim.run.files import attempt, keep
+from tongits_sim.run.files import keep, make_folder
 from tongits_sim.version import VERSION
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _analyze(entry: Entry, params: Params) -> Ready:
             if isinstance(value, Path)
         }
         if files and (folder := run_options.out) is not None:
-            attempt(folder, lambda: folder.mkdir(parents=True, exist_ok=True))
+            make_folder(folder)
         now = replace(request, run_options=run_options, games=games, options=request.options | files)
         answer: Answer = topic.answered(now, within)
         if run_options.out is not None:
