@@ -21,7 +21,7 @@ from analyses.answers.comparison import (
 )
 from analyses.answers.shared import Bot, Stopping, Verdict, Versions
 from analyses.elimination import Dismissal, Elimination
-from analyses.monitoring import ALPHA, Watch, how_it_stopped, pairs
+from analyses.monitoring import ALPHA, Watch, how_watching_stopped, pairs
 from tongits_sim import stats
 from tongits_sim.experiments.batch import rules_option
 from tongits_sim.experiments.batch_answer import House
@@ -324,13 +324,7 @@ def comparison_answer(run: DuplicateRun, watch: Watch, elimination: Elimination 
 
 def _stopping(watch: Watch, deals: int, elimination: Elimination | None) -> Stopping:
     if elimination is not None:
-        known = elimination.known
-        return Stopping("within", known.asked, known.reached, known.sentence(), LEVEL, ALPHA)
-    return Stopping(
-        mode="monitor" if watch.monitor else "fixed",
-        width=None,
-        reached=watch.met if watch.monitor else None,
-        words=how_it_stopped(watch.monitor, deals, watch.met),
-        level=LEVEL,
-        alpha=ALPHA,
-    )
+        return Stopping.at_width(elimination.known)
+    if watch.monitor:
+        return Stopping("monitor", None, watch.met, how_watching_stopped(deals, watch.met), LEVEL, ALPHA)
+    return Stopping.planned(deals, "deals")

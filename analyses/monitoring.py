@@ -18,10 +18,8 @@ LOOKS = 20
 Pair = tuple[int, int]
 
 
-def how_it_stopped(monitor: bool, deals: int, decided: bool) -> str:
-    """A sentence on how a run stopped after `deals` deals."""
-    if not monitor:
-        return f"Played a number of deals fixed before the start: {deals:,}."
+def how_watching_stopped(deals: int, decided: bool) -> str:
+    """A sentence on how a run stopped that was watched until its differences were decided."""
     aim = "decided" if decided else "not all decided before the last deal"
     return f"Watched with a confidence sequence, which allows looking at any time: {aim}, stopped at {deals:,} deals."
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from analyses import whatif_metrics
 from analyses.answer_folder import begin
-from analyses.answers.shared import Bot, Versions
-from analyses.answers.whatif import ChangeAnswer, Choosing, Planned, WhatIfAnswer
+from analyses.answers.shared import Bot, Stopping, Versions
+from analyses.answers.whatif import ChangeAnswer, Choosing, WhatIfAnswer
 from analyses.change_effects import ALPHA, change_answer, change_answers, corrected, levels, ranked
 from analyses.whatif_job import WhatIfJob
 from tongits_sim.experiments.paired import PairedJob, PairedTotals
@@ -124,7 +124,7 @@ class _Runner:
             adapted = replace(job.adapted(), within=None, deals=size)
             adapt, _ = change_answers(adapted, self._effects("adapt", adapted))
         elapsed = time.perf_counter() - began
-        stopping = Planned("within", took.sentence())
+        stopping = Stopping.at_width(took)
         games = (effects.deals + sum(change.deals or 0 for change in changes)) * effects.pairing.games_per_deal
         answer = self._document(effects, (changes, family), games, elapsed)
         return replace(answer, stopping=stopping, within=took, adapt=adapt)
@@ -192,7 +192,7 @@ class _Runner:
             seatings=len(mechanical.pairing.seatings),
             match_games=job.match_games,
             seed=job.seed,
-            stopping=Planned("fixed", f"Stopped after {mechanical.deals:,} deals, as planned."),
+            stopping=Stopping.planned(mechanical.deals, "deals"),
             level=LEVEL,
             alpha=ALPHA,
             correction="benjamini-hochberg" if job.all_knobs else "holm",

@@ -81,11 +81,21 @@ class Stopping(Answer):
 
     # after a fixed number (`fixed`), at a half-width (`within`), or as soon as decided (`monitor`)
     mode: Literal["fixed", "within", "monitor"]
-    width: float | None  # the half-width asked for, units a game
+    width: float | None  # the half-width asked for, in units or percentage points
     reached: bool | None  # the aim was reached; None if the number was fixed
     words: str  # the same in a sentence
     level: float = 0.95  # of the intervals
     alpha: float = 0.05  # of the tests
+
+    @classmethod
+    def planned(cls, number: int, counted: str) -> Stopping:
+        """After a number of games or deals that was fixed before the start."""
+        return cls("fixed", None, None, f"Stopped after {number:,} {counted}, as planned.")
+
+    @classmethod
+    def at_width(cls, known: Within) -> Stopping:
+        """At a half-width, or at the most games that were allowed."""
+        return cls("within", known.asked, known.reached, known.sentence())
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from analyses.answers.shared import Bot, Versions
+from analyses.answers.shared import Bot, Stopping, Versions
 from tongits_sim.run.answers import Answer, Document, Estimate, mean_of
 from tongits_sim.run.within import Within
 
@@ -134,14 +134,6 @@ class SkippedChange(Answer):
 
 
 @dataclass(frozen=True)
-class Planned(Answer):
-    """How a run stopped: after its planned number of deals (`fixed`), or at a half-width (`within`)."""
-
-    mode: Literal["fixed", "within"]
-    words: str  # the same in a sentence
-
-
-@dataclass(frozen=True)
 class Choosing(Answer):
     """The deals that rank many changes. Estimates come from other deals, so that choosing does not bias them."""
 
@@ -167,7 +159,7 @@ class WhatIfAnswer(Document):
     seatings: int  # in how many seatings each deal was played
     match_games: int  # games of a match
     seed: int  # 0 .. 2**64 - 1.
-    stopping: Planned  # how the run stopped
+    stopping: Stopping  # how the run stopped
     level: float  # of the intervals
     alpha: float  # of the tests
     correction: Correction  # the method that decided over the family

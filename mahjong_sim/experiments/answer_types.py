@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from analyses.answers.shared import Bot, Versions
+from analyses.answers.shared import Bot, Stopping, Versions
 from tongits_sim.run.answers import Answer, Document, Estimate
 from tongits_sim.run.within import Within
 
@@ -76,6 +76,8 @@ class PlayedAnswer(Document):
     rules: str  # name of the rules
     match_games: int  # games of a match
     seed: int  # of the games
+    games_played: int  # in all arms
+    stopping: Stopping  # how the run stopped
     broken_off: bool | None = None  # a bot failed; the answer covers the games finished before that
     within: Within | None = None  # what it was asked to be within, and what that took
     command_line: str = ""  # the command that plays the games again; empty if the games were asked for in Python
@@ -141,7 +143,6 @@ class CompareAnswer(PlayedAnswer):
     deals: int  # matches played with each player, each in every rotation of the seats
     ranking: tuple[RankingRow, ...]  # the players, best first
     pairs: tuple[PairRow, ...]  # their differences
-    games_played: int  # in all arms
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,6 @@ class WhatIfAnswer(PlayedAnswer):
     players: tuple[str, ...]  # labels by slot
     deals: int  # matches under every set of rules; in every rotation of the seats, unless all players are the same
     changes: tuple[ChangeRow, ...]  # the effects of each change
-    games_played: int  # in all arms
 
 
 def facts(rules: RuleSet, players: Iterable[Player]) -> dict[str, Any]:

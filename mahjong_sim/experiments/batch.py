@@ -10,6 +10,7 @@ from typing import Unpack
 
 import numpy as np
 
+from analyses.answers.shared import Stopping
 from mahjong_sim.bots.registry import USUAL_PLAYERS, load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.experiments.answer_types import BatchAnswer, DealerRow, Leader, PlayerRow, SeatRow, facts
@@ -185,7 +186,7 @@ def play_within(job: BatchJob, within: float, run_options: RunOptions | None = N
         return widest(row.payout for row in answer.players_summary)
 
     answer, known = ask_until(within, ask, width, most=job.games, run_options=run_options)
-    return replace(answer, within=known)
+    return replace(answer, within=known, stopping=Stopping.at_width(known))
 
 
 def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
@@ -202,6 +203,8 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
         players=job.labels,
         specs=tuple(player.spec for player in job.players),
         games=sums.games,
+        games_played=sums.games,
+        stopping=Stopping.planned(sums.games, "games"),
         matches=moments.count,
         match_games=job.match_games,
         fixed_seats=job.fixed_seats,

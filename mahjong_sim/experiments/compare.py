@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, Unpack
 
+from analyses.answers.shared import Stopping
 from mahjong_sim.bots.registry import USUAL_OTHERS, load_players
 from mahjong_sim.bots.strategy import Player
 from mahjong_sim.experiments.answer_types import CompareAnswer, PairRow, RankingRow, facts
@@ -98,7 +99,7 @@ def play(job: PairedJob, run_options: RunOptions, within: float | None = None) -
     answer, known = ask_until(
         within, ask, width, first=FIRST_LOOK, most=job.deals, counted="deals", run_options=run_options
     )
-    return replace(answer, within=known)
+    return replace(answer, within=known, stopping=Stopping.at_width(known))
 
 
 def compared(job: PairedJob, run: Run[Any]) -> CompareAnswer:
@@ -132,6 +133,7 @@ def played_facts(job: PairedJob, run: Run[Any]) -> dict[str, Any]:
         "match_games": job.match_games,
         "seed": job.seed,
         "games_played": int(run.totals["rounds"].sum()),
+        "stopping": Stopping.planned(run.games, "deals"),
         "run": RunFacts(
             run.workers,
             run.elapsed,

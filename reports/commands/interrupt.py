@@ -108,7 +108,10 @@ def show_stopped(halt: StopControl, answer: Any, form: str, show: Callable[[Any,
 
     show_caution(halt, form)
     if form == "json":
-        print_json({**answer.to_dict(), **stopped(halt)})
+        document = answer.to_dict()
+        if "stopping" in document:
+            document["stopping"]["words"] = caution(halt)
+        print_json({**document, **stopped(halt)})
     else:
         show(answer, form)
     end_stopped(halt)

@@ -93,15 +93,13 @@ class BatchReport(BatchAnswer):
             command_line=line,
             rules_option=job.rules_option or rules_option(job.rules),
             games_played=results.answer.games,
-            stopping=_stopping(results.within),
+            stopping=(
+                Stopping.planned(results.answer.games, "games")
+                if results.within is None
+                else Stopping.at_width(results.within)
+            ),
             within=results.within,
         )
-
-
-def _stopping(within: Within | None) -> Stopping:
-    if within is None:
-        return Stopping("fixed", None, None, "the number of games was fixed")
-    return Stopping("within", within.asked, within.reached, within.sentence())
 
 
 ENDINGS = {

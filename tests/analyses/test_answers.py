@@ -4,7 +4,7 @@ import pytest
 
 from analyses.answers import advise, review, whatif
 from analyses.answers.comparison import PairRow
-from analyses.answers.shared import Bot, Verdict, Versions
+from analyses.answers.shared import Bot, Stopping, Verdict, Versions
 from analyses.answers.tournament import KindRow, LengthRow, StageRow, TournamentAnswer
 from tests.experiments.duplicate.fields import example
 from tongits_sim.run.answers import Estimate, RunFacts
@@ -215,7 +215,7 @@ def whole() -> whatif.WhatIfAnswer:
         seatings=6,
         match_games=1,
         seed=1,
-        stopping=whatif.Planned("fixed", "Stopped after 10 deals, as planned."),
+        stopping=Stopping.planned(10, "deals"),
         level=0.95,
         alpha=0.05,
         correction="holm",

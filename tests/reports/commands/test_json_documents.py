@@ -85,15 +85,25 @@ def test_says_its_format_and_who_wrote_it(name: str) -> None:
     assert (found["format"], found["version"]) == (FORMAT, VERSION)
 
 
-@pytest.mark.parametrize("name", sorted(PLAYED))
+@pytest.mark.parametrize("name", sorted(PLAYED | MAHJONG))
 def test_the_same_keys_in_every_answer_of_games(name: str) -> None:
-    assert document(name).keys() >= EVERYWHERE | {"games_played", "match_games", "stopping", "run"}
+    found = document(name)
+    assert found.keys() >= EVERYWHERE | {"games_played", "match_games", "stopping", "run"}
+    assert found["stopping"].keys() == {"mode", "width", "reached", "words", "level", "alpha"}
+    assert found["games_played"] > 0
+
+
+@pytest.mark.parametrize("name", ["simulate", "compare", "whatif", "mahjong simulate", "mahjong compare"])
+def test_says_what_width_it_was_asked_for_and_whether_it_reached_it(name: str) -> None:
+    stopping = document(name, "--within", "0.0001")["stopping"]
+    assert (stopping["mode"], stopping["width"]) == ("within", 0.0001)
+    begins = "Known to within ±0.0001, as asked" if stopping["reached"] else "Not known to within ±0.0001: after "
+    assert stopping["words"].startswith(begins)
 
 
 @pytest.mark.parametrize("name", sorted(MAHJONG))
-def test_mahjong_has_the_same_head(name: str) -> None:
+def test_mahjong_asks_again_with_the_command_it_names(name: str) -> None:
     found = document(name)
-    assert found.keys() >= EVERYWHERE | {"match_games", "run"}
     assert [key for key in sorted(EVERYWHERE) if not found[key] and key != "seed"] == []
     code, out, err = command(*shlex.split(found["command_line"])[1:], "--format", "json")
     again = json.loads(out)
