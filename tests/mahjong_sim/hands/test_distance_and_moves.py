@@ -386,6 +386,19 @@ def test_distances_are_the_least(jokers: int, equal: bool) -> None:
             assert pairs_distance_with_jokers(suited, honours, 0, mode) >= 0
 
 
+@pytest.mark.parametrize("tiles", [16, 17])
+def test_every_number_of_pairs_pungs_and_kangs_is_as_far_as_counting_says(tiles: int) -> None:
+    for fours, threes, twos in itertools.product(range(5), range(6), range(9)):
+        ones = tiles - 4 * fours - 3 * threes - 2 * twos
+        if ones < 0:
+            continue
+        held = [4] * fours + [3] * threes + [2] * twos + [1] * ones
+        hand = tuple(held + [0] * (PLAIN - len(held)))
+        for mode in (DISTINCT, EQUAL):
+            away = pairs_distance(kinds_held(vector(hand), 0, PLAIN), mode)
+            assert away == lacking(hand, 0, mode == EQUAL), held
+
+
 def test_v9_seven_pairs_and_a_pung() -> None:
     hand = counts_of("1s 1s 3s 3s 5s 5s 1d 1d 4c 4c Dr Dr We We We Wn Wn")
     assert pairs_distance(kinds_held(hand, 0, PLAIN), DISTINCT) == 0
