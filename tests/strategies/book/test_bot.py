@@ -7,18 +7,21 @@ import pytest
 from strategies import load_player
 from strategies.book import limits
 from strategies.book.bot import Rows, books_to_make, by_book, by_rows, rows_of
-from strategies.book.hooks import HOOK_OF, MAX_ROWS, NEVER_MOST
+from strategies.book.hooks import HOOK_OF, MAX_ROWS, NEVER_MOST, facts_of
 from strategies.book.limits import HABITS, NO_DISCARD, NO_END, Decision, Facts
 from strategies.book.shipped import shipped
 from tests.books import small_books
 from tests.playing import play_silently
 from tests.referee import check_file
+from tests.sample_hands import mask
+from tongits_sim.cards import NATURALS, parse_card
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.paired import Arm, PairedJob
 from tongits_sim.experiments.paired_estimates import PairedEstimates
-from tongits_sim.game.state import DECISIONS
+from tongits_sim.game.state import DECISIONS, VIEW_DTYPE, new_record
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
+from tongits_sim.rules.record import rules_record
 from tongits_sim.run.compiling import silent
 
 RULES = load("pagat")
@@ -157,3 +160,20 @@ def answer_of(rows: Rows, decision: Decision, facts: Facts) -> bool | None:
             number = facts.count - facts.expected if net else facts.count
             return number <= most or number >= least
     return None
+
+
+@pytest.mark.parametrize("me", range(3))
+def test_the_hand_that_may_challenge_is_looked_at_from_every_seat(me: int) -> None:
+    """Right of the caller sits an opponent of 9 cards, left one of 4, of which a king and a two are known."""
+    right, left = (me + 1) % 3, (me + 2) % 3
+    view = new_record(VIEW_DTYPE)[0]
+    view.me = me
+    view.rules = rules_record(RULES)[0]
+    view.hand_size[right], view.hand_size[left] = 9, 4
+    view.known[left] = mask(["Kd", "2c"])
+    view.seen = NATURALS ^ mask(["7h", "8h"])  # whatever else is hidden counts 7.5 a card
+    view.discards[:2] = parse_card("5s"), parse_card("9s")
+    for opened, expected in (({right}, 67), ({left}, 27), ({right, left}, 27), (set(), 27)):
+        view.open_melds[:] = [int(seat in opened) for seat in range(3)]
+        facts = facts_of(view, "call")
+        assert (facts.rivals, facts.cards, facts.expected) == (len(opened), 9 if opened == {right} else 4, expected)
