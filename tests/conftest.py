@@ -92,7 +92,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Files that look at the same answers run in the same process (`make test`), which asks for them once."""
+    """Files that use the same answers run in the same process (`make test`), so each answer is computed once."""
     from xdist.scheduler import LoadFileScheduling
 
     class Together(LoadFileScheduling):  # type: ignore[misc]

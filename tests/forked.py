@@ -37,7 +37,9 @@ for asked in json.loads(sys.argv[2]):
 
 
 def ask(folder: Path, kernels: str, *asked: str) -> list[Any]:
-    """What processes, one after the other, say to an expression each, and the names of the functions they compile."""
+    """The results of expressions in processes that run in turn, one for each, and the names of the functions they
+    compile.
+    """
     answers, said = ask_saying(folder, kernels, asked)
     assert said == ""
     return answers

@@ -113,7 +113,7 @@ def sapaw_candidates(state: State) -> Iterator[Event]:
 
 
 def onto_candidates(slots: list[tuple[int, frozenset[str]]], adding: Event) -> Iterator[Event]:
-    """R6, R4, R16: one card onto each open meld that it fits; a joker as each face that fits."""
+    """R6, R4, R16: each card onto each open meld that it fits; a joker as each face that fits."""
     for number, faces in slots:
         if naive.is_joker(adding["card"]):
             for face in sorted(faces):
@@ -152,7 +152,7 @@ def one_of(events: list[Event], rng: Random) -> Event:
 
 
 def loose(state: State, discards: list[Event]) -> list[Event]:
-    """The discards of cards outside the best arrangement, or all of them if there is none."""
+    """The discards of cards outside the best arrangement; all discards if every card is arranged."""
     _, melds = naive.best_arrangement(state.hands[state.seat], state.rules)
     used = {card for meld in melds for card in meld.cards}
     return [event for event in discards if event["card"] not in used] or discards

@@ -38,7 +38,7 @@ def off(runs: int) -> float:
 
 
 def holds(value: float, limits: list[float], truth: float) -> bool:
-    """Whether an interval, widened by the error of the long run, holds what that run found."""
+    """Whether an interval, widened by the error of the long run, contains the result of the long run."""
     low, high = limits
     return value - WIDER * (value - low) <= truth <= value + WIDER * (high - value)
 

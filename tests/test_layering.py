@@ -1,6 +1,6 @@
 """Imports point one way: cli -> reports -> analyses -> strategies -> tongits_sim, and within tongits_sim from
-each package those below it. mahjong_sim stands beside: nobody imports it but cli, and it takes from Tongits only what
-`FOR_MAHJONG` names. A start is quick.
+each package those below it. mahjong_sim stands beside: only cli imports it, and it imports from Tongits only the
+names in `FOR_MAHJONG`. A start is quick.
 """
 
 import ast

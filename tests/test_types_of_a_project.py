@@ -1,4 +1,4 @@
-"""A type checker in a project of one's own knows what the functions return, and a wheel has all that it reads."""
+"""A type checker in a user's project knows the return types, and a wheel contains every file that this needs."""
 
 import os
 import subprocess
@@ -50,7 +50,7 @@ def revealed(folder: Path) -> list[str]:
 
 
 def test_a_wheel_has_every_typed_file_of_the_checkout(tmp_path: Path) -> None:
-    """So a type checker finds in it what it finds in a checkout."""
+    """So a type checker finds the same types in a wheel as in a checkout."""
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
         cwd=ROOT, check=True, capture_output=True,

@@ -1,4 +1,4 @@
-"""One small work of every design: a value that travels, with the same digits wherever and however it is played."""
+"""A small job of every kind, which can be pickled and gives the same digits wherever and however it is played."""
 
 import importlib.util
 from typing import Any

@@ -23,7 +23,7 @@ RULES = "pagat"
 
 @dataclass(frozen=True)
 class Claim:
-    """A piece of advice about play, the habit that it asks for, and who gives it."""
+    """A piece of advice about play, the habit that it recommends, and its source."""
 
     says: str
     habit: str  # as `tongits try` takes it
@@ -68,7 +68,7 @@ much beside none, *false* the reverse; less than these 2 % makes no difference.
 
 A *unit* is one chip of the house rules ([glossary](../reference/glossary.md)); ± is half of an interval, and the
 intervals of a trial hold at every look and for all its opponents together. Rules are those of pagat, single games
-without the jackpot. A habit that costs a strong player may help a beginner, and people play otherwise than bots: add
+without the jackpot. A habit that costs a strong player may help a beginner, and people do not play like bots: add
 `--player greedy`, or your own rules. `python -m tools.findings` makes this page.
 """
 

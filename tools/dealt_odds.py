@@ -52,7 +52,9 @@ def _after(ways: Ways, drawn: tuple[int, ...]) -> Ways:
 
 @cache
 def _renamed(ways: Ways) -> Ways:
-    """The same ways with the suits in the order that sorts them first."""
+    """Ways that are equal except for the names of suits, in a standard form: the suits in the order that sorts
+    first.
+    """
     orders = permutations(range(len(next(iter(ways))) - 1)) if ways else [()]
     named = (sorted((*(way[suit] for suit in order), way[-1]) for way in ways) for order in orders)
     return frozenset(min(named))

@@ -1,7 +1,7 @@
 """What a player earns over another in the same seat of the same matches, by the number of the game in its match.
 
-`python -m tools.in_matches --over expert` plays matches of twelve games at the tables that `trained` is grown for, and
-at some that it has never met. In game 1 a player knows nobody; in games 9 to 12 it has seen what the others do.
+`python -m tools.in_matches --over expert` plays matches of twelve games at the line-ups on which `trained` is trained,
+and at some new ones. In game 1 the opponents are unknown; in games 9 to 12 a player has seen their habits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Write the kernels that ship with the program, `tongits_sim/compile/kernels.zip`, and their SHA-256 beside them, or
+"""Write the kernels that ship with the program, `tongits_sim/compile/kernels.zip`, and a file of their SHA-256; or
 check that they are current.
 
     python -m tools.kernels
@@ -78,7 +78,7 @@ def _count(made: Made) -> int:
 
 
 def current() -> bool:
-    """Return True if the file exists, has the SHA-256 that stands beside it, and belongs to these sources."""
+    """Return True if the file exists, has the SHA-256 in the digest file, and was made from these sources."""
     if not prebuilt.FILE.exists() or not prebuilt.digest_file().exists():
         return False
     if prebuilt.digest_file().read_text(encoding="ascii") != prebuilt.digest_line(prebuilt.FILE.read_bytes()):

@@ -1,12 +1,12 @@
-"""What it saves that arms leave which are known, and whether only those leave that may.
+"""How many games are saved by arms that leave a comparison early, and whether only dismissible arms leave.
 
     python -m tools.leaving claims --runs 1000
     python -m tools.leaving bots --within 0.1
     python -m tools.leaving knobs --within 0.1
 
 `claims` plays comparisons whose payouts are drawn: how often the best bot leaves, and whether intervals hold the
-truth. `bots` compares 18 bots and `knobs` all changes of the house rules until they are known to within a half-width,
-and says how many games that took of those that everybody would have played to the same width.
+truth. `bots` compares 18 bots, and `knobs` all changes of the house rules, to a half-width. Both print the number of
+games, and the number without leaving.
 """
 
 from __future__ import annotations

@@ -380,9 +380,9 @@ class Answering(Training):
     """Train the best response to two copies of a player under one rule set: the player, with trees that deviate.
 
     The two others never change, so rows of all rounds stay valid. Rows are few, so every decision is sampled, and trees
-    are added only as long as they predict rows that they were not grown on. A tree sees more of them, because the
-    fewest rows of a leaf (`GROWTH`) are counted among those that it sees: beside two `expert`, trees from 0.4 of the
-    rows find 43 % of what is known to be gained, from 0.7 75 % (`tests/tools/test_exact_response.py`).
+    are added only as long as they predict rows that they were not grown on. A tree is trained on a larger share
+    of the rows, because the least rows of a leaf (`GROWTH`) are counted within this share: beside two `expert`, trees
+    from 0.4 of the rows find 43 % of what is known to be gained, from 0.7 75 % (`tests/tools/test_exact_response.py`).
     """
 
     share: ClassVar[Mapping[str, float]] = dict.fromkeys(SHARE, 1.0)

@@ -1,4 +1,4 @@
-"""Metrics of one's own: copy this file, change it, and measure what house rules do to them.
+"""Metrics of your own: copy this file, change it, and measure how house rules change the metrics.
 
 tongits whatif --change call.timing=end --metric docs/examples/my_metric.py:points_left
 """

@@ -20,7 +20,7 @@ Verdict = Literal["more", "fewer", "cannot tell"]
 
 @dataclass(frozen=True)
 class ShareRow(Answer):
-    """A player: the share of its games that it wins, and whether that is more than its part."""
+    """A player's share of games won, and whether the share is surely more than a third."""
 
     player: str
     games: int

@@ -1,4 +1,4 @@
-"""A trained policy as a bot: the same observation, the same actions and the same scores as in train_policy.py.
+"""A trained policy as a bot, with the observations, actions and scores of train_policy.py.
 
 tongits compare "docs/examples/policy_bot.py:trained(file=docs/examples/policy.toml)" greedy --deals 20k
 
@@ -75,7 +75,7 @@ def live(seen, card):
 
 @njit
 def discard_features(seen, card, out):
-    """What it costs to discard a card: points, what it is worth in the hand, what the next player could do with it."""
+    """The features of discarding a card: its points, its worth in the hand, its use for the next player."""
     if card >= 52:
         out[DISCARD + 11] = 1
         return

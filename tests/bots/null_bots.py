@@ -1,4 +1,4 @@
-"""Bots that differ in what they do and not in how well they do it: a coin decides, and each reads it his own way."""
+"""Bots that play differently but equally well: a random bit decides, and each bot reads the bit in its own way."""
 
 from __future__ import annotations
 

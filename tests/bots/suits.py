@@ -20,7 +20,7 @@ _LOWEST = U(0xFFFF)
 
 @njit
 def equals(view):
-    """The cards (mask) among which greedy discards the first: all of the hand that it finds as useless as that one."""
+    """The cards (mask) of the hand that greedy finds equally useless; greedy discards the first of them."""
     first = least_useful(view, view.legal)
     if first & NATURALS == EMPTY:
         return first
@@ -54,7 +54,7 @@ def discard_any(view, params):
 
 @njit
 def discard_low(view, params):
-    """Of the cards that greedy finds useless, one of the lowest suit, whatever its points."""
+    """Discard a card of the lowest suit among the cards that greedy finds useless, with any points."""
     cards = equals(view)
     return cards & ~(cards - ONE)
 

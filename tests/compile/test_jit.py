@@ -101,7 +101,7 @@ def test_what_needs_a_compiler_is_refused_without_one_with_the_way_out(tmp_path:
 
 
 def test_a_bot_file_and_a_module_of_the_same_file_have_code_of_their_own(tmp_path: Path) -> None:
-    """Machine code names the module that it was compiled in, which another process may not have."""
+    """Machine code contains the name of its module, and another process may lack that module."""
     (tmp_path / "mine.py").write_text(
         "from tongits_sim.compile.jit import njit\n\n@njit\ndef inner(x):\n    return x + 1\n\n"
         "@njit\ndef outer(x):\n    return inner(x) * 2\n"

@@ -100,7 +100,7 @@ def test_a_sealed_file_is_read_only_as_it_was_written() -> None:
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no such rights")
 def test_a_cache_that_cannot_be_written_is_read(filled: Path, tmp_path: Path) -> None:
-    """The folder for writing is the user's; what lies in the chosen one is taken from there."""
+    """New code goes into the user's folder; code in the chosen read-only folder is still loaded."""
     hide = tmp_path / "sitecustomize.py"
     hide.write_text(
         "import tempfile\n"

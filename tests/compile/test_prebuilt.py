@@ -48,7 +48,7 @@ TAKEN, COMPILED = ["1", "False"], ["0", "True"]
 
 
 def use(file: Path, cache: Path, change: str = "", **variables: str) -> tuple[str, list[str], str]:
-    """The answers of a kernel in a fresh process, where it came from, and what was said."""
+    """The results of a kernel in a fresh process, the source of its machine code, and the messages."""
     environment = os.environ | {"PYTHONPATH": str(ROOT), "TONGITS_CACHE_DIR": str(cache), **variables}
     done = run_python(USE.format(change), str(file), cwd=ROOT, environment=environment)
     assert done.returncode == 0, done.stderr

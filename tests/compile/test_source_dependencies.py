@@ -79,7 +79,7 @@ def test_the_digest_follows_switches_of_numba(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_no_kernel_reaches_into_a_package_that_has_none() -> None:
-    """Files of these packages do not decide which machine code is taken, so nothing of them may end up in it."""
+    """An edit in these packages does not change the key of a kernel, so no kernel may use their code."""
     sources = Sources(ROOT, (*KERNEL_PACKAGES, *OTHER_GAMES))
     compiling = re.compile(r"(?:inline_)?njit\b|c_kernel\b|hook\b|guarded\b|match_loop\b")
     kernels = [

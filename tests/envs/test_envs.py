@@ -437,7 +437,7 @@ def test_seats_go_round_and_resets_go_on() -> None:
 
 @pytest.mark.parametrize("rules", ["pagat", "casino_x+joker", "rulesofcards"])
 def test_games_pay_what_the_engine_says(rules: str) -> None:
-    """The same match on a board, with the same actions of the learner and bots that answer as these do."""
+    """Play the same match on a board, with the learner's actions and with bots that answer as in the environment."""
     bot = load_player("greedy")
     params = bot.params()
     seated = np.zeros(1, PLAYERS_DTYPE).view(np.recarray)

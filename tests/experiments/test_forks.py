@@ -419,7 +419,7 @@ BLOCK = Block(0, 0, 60, 1)
 def both(
     monkeypatch: pytest.MonkeyPatch, job: ForkJob, block: Block
 ) -> tuple[SpecialisedWorker, BlockResult, BlockResult]:
-    """A worker with specialised engines, what it played, and what the general engine played."""
+    """A worker with specialised engines, its counts, and the counts of the general engine."""
     with monkeypatch.context() as patched:
         patched.setattr(specialised_engines, "address", lambda engine: 0)
         general = SpecialisedWorker(job)

@@ -217,7 +217,7 @@ def test_a_change_of_payments_cannot_change_the_play() -> None:
 
 
 def test_intervals_cover_where_hardly_a_deal_differs() -> None:
-    """One deal in 233 differs, so that most runs of 100 see nothing, or one such deal."""
+    """One deal in 233 differs, so most runs of 100 deals see no such deal, or a single one."""
     what = pairing(["tongits.hand_melds=false"], deals=20_000, seed=10_001)
     truth = effects(what)
     metrics = ("mean_pot", "skill_spread", "payout:greedy", "payout:hunter")

@@ -1,4 +1,4 @@
-"""The program run in this process, with games kept few: what it answers, and whether that is an answer at all."""
+"""Runs the program in this process with few games, and checks that its output is an answer."""
 
 import contextlib
 import functools

@@ -17,7 +17,7 @@ from tests.fuzz.surfaces import SURFACES, sound_answers, sound_run
 
 @dataclass
 class Outcome:
-    """What became of a surface: inputs fed, seconds, the smallest input that broke something, and what it broke."""
+    """The result of fuzzing a surface: inputs fed, seconds, the smallest breaking input, and the broken property."""
 
     surface: str
     inputs: int = 0

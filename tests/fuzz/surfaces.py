@@ -317,7 +317,7 @@ class _Page(HTMLParser):
 
 
 def look_at(page: str) -> set[str]:
-    """The elements of a page, none of which runs something or leads out of it. Raises Broken."""
+    """The elements of a page. Raises Broken: an element runs code or leads out of the page."""
     parser = _Page()
     parser.feed(page)
     if nasty.SCRIPT in page:

@@ -63,7 +63,7 @@ class Seat:
         self.check_wild(place)
 
     def check_wild(self, place: str) -> None:
-        """The melds with jokers are legal, and together with the others they are what is melded."""
+        """Check that the melds with jokers are legal, and that all melds together hold exactly the melded cards."""
         together = [card for cards in self.natural_melds() for card in cards]
         jokers = 0
         for faces, played in zip(self.game.wild[self.seat], self.game.wild_as[self.seat], strict=True):

@@ -237,7 +237,7 @@ class Referee:
         return self.discard(seat)
 
     def source(self, first: bool) -> int:
-        """Where the tile of a win on one's own came from, as the log says it: deal 0, wall 1, back 2."""
+        """The source of the winning tile of a win by draw, in the numbers of the log: deal 0, wall 1, back 2."""
         return 0 if first else 2 if self.from_back else 1
 
     def declarations(self, seat: int) -> set[tuple[int, int]]:
@@ -559,7 +559,7 @@ def cents(amount: float) -> int:
 
 @functools.lru_cache(maxsize=200_000)
 def can_arrange(hand: tuple[int, ...], jokers: int, bahay: int, eye: bool) -> bool:
-    """Whether tiles and jokers make so many bahay, and the eye if it is wanted."""
+    """Whether tiles and jokers make this number of bahay, and an eye if `eye` is set."""
     if len(hand) + jokers != 3 * bahay + 2 * eye:
         return False
     return not hand or any(can_arrange(*rest) for _, rest in first_groups(hand, jokers, bahay, eye))

@@ -35,7 +35,7 @@ def meld(code: int | np.int64, tile: int) -> int:
 
 def wall(*hands: str, draws: str = "", back: str = "") -> list[int]:
     """A wall of 144 kinds: mano's 17 tiles and 16 of each of the others, then `draws` from the front, `back` from the
-    back. Hands may be shorter: tiles that make nothing with them fill them. Flowers come last.
+    back. Hands may be shorter: unrelated tiles fill them. Flowers come last.
     """
     named = [parse_tiles(text) for text in (*hands, *[""] * (SEATS - len(hands)))]
     front = parse_tiles(draws)

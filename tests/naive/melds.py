@@ -69,8 +69,8 @@ def face_melds(ace_runs: str) -> tuple[tuple[str, frozenset[str]], ...]:
 def all_melds(hand: Iterable[str], rules: Rules) -> tuple[Meld, ...]:
     """R3, R16: every meld that can be made from the hand, with jokers once for every assignment.
 
-    A joker stands for any card, even one that the same hand holds; at most `jokers.max_per_meld` in a meld, at least
-    two natural cards, and no face twice in it.
+    A joker stands for any card, even a card of the same hand. A meld has at most `jokers.max_per_meld` jokers, at least
+    two natural cards, and no face twice.
     """
     return _all_melds(frozenset(hand), rules["melds.ace_runs"], rules["jokers.max_per_meld"])
 

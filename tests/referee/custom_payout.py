@@ -67,7 +67,7 @@ def game_of(state: State, result: Any, wins: int, jackpot: int) -> SimpleNamespa
 
 
 def cards_of(state: State, seat: int) -> list[str]:
-    """Natural cards in the hand, and those that the seat itself put into its own melds."""
+    """Natural cards in the seat's hand, and natural cards that the seat put into its own melds."""
     laid = [shown for meld in state.melds if meld.owner == seat for shown in meld.shown]
     cards = [*state.hands[seat], *(shown.card for shown in laid if shown.seat == seat)]
     return [card for card in cards if not is_joker(card)]

@@ -49,5 +49,5 @@ def fitting(cards: Collection[str], melds: Collection[TableMeld], rules: Rules) 
 
 
 def can_be_meld(cards: Collection[str], rules: Rules) -> bool:
-    """R3, R16: whether these very cards make a meld, whatever the jokers among them stand for."""
+    """R3, R16: whether exactly these cards make a meld, for some faces of the jokers."""
     return any(set(meld.cards) == set(cards) for meld in all_melds(cards, rules))

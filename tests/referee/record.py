@@ -152,7 +152,7 @@ def result_problems(record: Mapping[str, Any], state: State, result: Outcome) ->
 
 
 def after_problems(record: Mapping[str, Any], state: State, result: Outcome) -> list[str]:
-    """R15, R15.2, R1.2: what the next game of the match starts with, and whether there may be one."""
+    """R15, R15.2, R1.2: whether the match may go on, and the state in which its next game begins."""
     claims, over = record["after"], record["match_over"]
     claim = match_of(claims)
     true = settle.after(state, match_of(record["before"]), result, over)

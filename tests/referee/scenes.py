@@ -28,7 +28,7 @@ def meld(rules: Rules, owner: int, text: str, turn: int = 1, secret: bool = Fals
 def table(rules: Rules, hands: Sequence[str] = ("", "", ""), melds: Sequence[TableMeld] = (), **more: Any) -> State:
     """A position at the start of the tenth turn, seat 0 to act, everybody has had turns; `more` sets fields of `State`.
 
-    The stock is what lies nowhere else unless it is given.
+    By default the stock holds all cards that lie nowhere else.
     """
     held = [hand.split() for hand in hands]
     used = {card for hand in held for card in hand} | {shown.card for laid in melds for shown in laid.shown}
@@ -118,7 +118,7 @@ def record(
     match_over: bool = True,
     next_dealer: int = 0,
 ) -> dict[str, Any]:
-    """A whole record of these events, with the result that the rules give it."""
+    """A complete record of these events, with the result that follows from the rules."""
     start = before or Match()
     state = begin(rules, dealer, hands, stock)
     do(state, *events)

@@ -96,7 +96,7 @@ def call_tie(state: State, caller: int, tied: list[int]) -> int:
 
 
 def most_recent(order: list[int], tied: list[int], otherwise: int) -> int:
-    """R11.2, R12.2: the tied seat that comes last in the order of events, `otherwise` if none of them is there."""
+    """R11.2, R12.2: the tied seat that comes last in `order`; `otherwise` if no tied seat occurs there."""
     return next((seat for seat in reversed(order) if seat in tied), otherwise)
 
 

@@ -25,7 +25,7 @@ def demand(condition: bool, rule: str, reason: str) -> None:
 
 
 class Shown(NamedTuple):
-    """A card of a laid meld, the face it shows (R16), and the seat that put it there (R14.3)."""
+    """A card of a laid meld: its face (R16), and the seat that put it into the meld (R14.3)."""
 
     card: str
     face: str

@@ -43,7 +43,7 @@ def until(condition: Callable[[], bool], seconds: float) -> bool:
 def started(
     arguments: tuple[str, ...], helper: str, err: int | IO[str] = subprocess.DEVNULL, **environment: str
 ) -> Iterator[tuple[psutil.Process, str]]:
-    """A command, once a process lives that it started and whose command line has the word `helper`."""
+    """A running command, after it has started a process with the word `helper` in its command line."""
     mark = uuid.uuid4().hex
     run = subprocess.Popen(
         [sys.executable, "-m", "tongits_sim", *arguments],

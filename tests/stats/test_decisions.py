@@ -163,7 +163,7 @@ def test_who_never_wins_has_no_rating() -> None:
 
 
 def test_limits_hold_what_they_promise() -> None:
-    """Deals in which all games of a deal lean the same way, so that games are not independent."""
+    """All games of a deal lean the same way, so that games depend on each other."""
     rng = np.random.default_rng(4)
     strengths = np.array([1.0, 1.3, 0.8, 1.1])
     deals = 150

@@ -123,7 +123,7 @@ def test_training_goes_on_where_it_stopped_on_any_number_of_workers(tmp_path: Pa
 
 @pytest.mark.slow
 def test_training_finds_a_planted_hole() -> None:
-    """Two who fold every call: what answers them best calls much more, and earns by it."""
+    """The opponents fold every call, so the best response calls much more."""
     course = Course(rules=("pagat",), drawn=0, rounds=2, games=6_000, seed=4, rivals=(FOLDS, FOLDS))
     training = Training(course, ONE)
     training.step()

@@ -130,7 +130,7 @@ def test_worlds_are_dealt_as_likely_as_the_cards_are_there(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", ["pagat", "online"])
 def test_the_trees_know_more_than_nothing(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On games that they were not grown on, and under rules of one's own as well."""
+    """The games are not the training games, and some have custom rules."""
     monkeypatch.setattr("tools.card_head.BOTS", ("expert", "greedy"))  # a table with `trained` takes long to lay
     cards = looked_at(load(rules, ["pay.fold=2", "call.timing=end"]), 300, 77, 1)
     better = loss(cards.guess, cards) - loss(cards.said, cards)

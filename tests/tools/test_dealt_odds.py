@@ -41,7 +41,7 @@ def test_hands_with_one_loose_card_are_those_of_a_small_deck(cards: int) -> None
 
 
 def test_the_dealer_goes_out_at_once_as_often_as_deals_say() -> None:
-    """Of deals at random, those that leave at most one card out of melds."""
+    """The share of random deals in which the dealer has at most one card outside melds."""
     draw = np.random.default_rng(5)
     rules = house()
     pack = [rank + suit for rank in "A234567" for suit in "cdhs"]

@@ -23,7 +23,9 @@ def document(**options: Any) -> SessionsAnswer:
 
 @functools.cache
 def example() -> SessionsAnswer:
-    """One answer, for tests that only look at it: a weak player at a strong table, with fees and named bankrolls."""
+    """An answer shared by tests that do not change it: a weak player at a strong table, with fees and named
+    bankrolls.
+    """
     return document(rules="casino_x", players="hunter,expert,expert", bankroll=(20.0, 60.0))
 
 

@@ -109,9 +109,9 @@ def _other(board: Board, action: int) -> dict[str, Any]:
 
 
 def forced(job: ForkJob, number: int, place: int, action: int, hold: int = -1, seat: int = -1) -> tuple[int, int]:
-    """Payout and sunog payment of the seat that decides at `place`, with its answer forced there.
+    """Payout and sunog payment of the seat that decides at `place`, with a forced answer at this decision.
 
-    `hold`: from there on it answers 0 to every LAY up to that turn of the table.
+    `hold`: the seat answers every LAY with 0 up to this turn of the table.
     """
     at = -1
     who = seat

@@ -1,4 +1,4 @@
-"""Mahjong: the bots, each by what it does that others do not."""
+"""Mahjong: the characteristic behaviour of each bot."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def to_discard(*hands: str, **given: Any) -> Board:
 
 
 def claimable(tile: str, hand: str) -> Board:
-    """A board on which the next seat is asked whether it claims what mano discards."""
+    """A board on which the next seat must decide whether to claim mano's discard."""
     board = offered(tile, hand)
     answer_until(board, DECISION_CLAIM, 1)
     return board
@@ -286,7 +286,7 @@ def _unseen(kinds: Any, counts: Any, seen: Any, hidden: Any) -> Any:
 
 
 def tile_by_tile(pairs: int, counts: Any, jokers: int, n_melds: int, unseen: Any) -> int:
-    """The same, by asking for each discard what helps after it."""
+    """The same result, computed from the helping tiles after each discard."""
 
     def away(hand: Any) -> int:
         return distance(hand, jokers, n_melds, pairs)

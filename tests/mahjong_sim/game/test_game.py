@@ -153,7 +153,7 @@ ALL = [copies(kind) for kind in range(KINDS)]
 
 
 def asked(board: Board) -> tuple[str, int]:
-    """The decision that comes next, and whose it is."""
+    """The next decision and the seat that makes it."""
     decision = board.advance()
     return (
         ("over", -1) if decision == state.DECISION_OVER else (state.DECISIONS[decision], int(board.view["mahjong_me"]))

@@ -82,7 +82,7 @@ def changed(counts: Any, step: int, away: Callable[[Any], int]) -> dict[int, int
 
 
 def nearer(counts: Any, away: Callable[[Any], int]) -> set[int]:
-    """The kinds that bring a hand nearer, one by one; away: how far a hand is."""
+    """The kinds that bring a hand nearer to winning, tried one by one; away: tiles from waiting."""
     now = away(counts)
     return {kind for kind, far_away in changed(counts, 1, away).items() if far_away < now}
 

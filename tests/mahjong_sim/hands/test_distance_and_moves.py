@@ -1,4 +1,4 @@
-"""Mahjong: how far a hand is, what it accepts, which moves it has."""
+"""Mahjong: the distance of a hand from winning, the tiles it accepts, and its moves."""
 
 from __future__ import annotations
 
@@ -475,7 +475,7 @@ PUNGS = [(kind,) * 3 for kind in range(9)]
 
 
 def complete_suits(bahay: int, eyes: int) -> set[tuple[int, ...]]:
-    """Every group of one suit that is so many bahay and eyes: all sets of bahay, by their tiles."""
+    """Every group of one suit that makes exactly this many bahay and eyes: all sets of bahay, by their tiles."""
     complete = set()
     for groups in itertools.combinations_with_replacement(CHOWS + PUNGS, bahay):
         for eye in range(9) if eyes else (None,):

@@ -226,7 +226,7 @@ def value(
 
 
 def test_v11_example_a_and_b_are_worth_one_and_a_quarter() -> None:
-    """Winning and all pungs; the wait is paid as such, so it is put where nothing is paid."""
+    """Winning and all pungs. The example pays the wait separately, so here the winning tile makes no paid wait."""
     hand, melds = "2s 2s 2s 4d 4d", "pung 7c, kang Dr, pung Wn, pung 9s"
     for by_draw in (False, True):
         assert value(hand, "", melds, by_draw=by_draw) == (125, "win all_pungs")

@@ -1,4 +1,4 @@
-"""What people mistype, and the sentence that says what to type."""
+"""Common typing mistakes, each with the sentence that says what to type."""
 
 import sys
 from pathlib import Path

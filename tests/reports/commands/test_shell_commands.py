@@ -33,7 +33,7 @@ CONTROL = re.compile(r"\x1b(?:\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[=>()][0-9A-Z]?)
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A folder with a program `tongits` that completes, and otherwise says what words it was given."""
+    """A folder with a program `tongits` that completes words, or prints the words it was given."""
     file = tmp_path / "tongits"
     file.write_text(
         '#!/bin/sh\nif [ -n "$_TONGITS_COMPLETE" ] || [ "$1" = setup ]; then\n'
@@ -74,7 +74,7 @@ def test_a_real_shell_completes(shell: str, program: Path) -> None:
 
 @contextlib.contextmanager
 def terminal_of(shell: str, program: Path) -> Iterator[int]:
-    """The terminal of a shell that has read its script; skips where there is no such shell, or no terminal."""
+    """The terminal of a shell that has read its script; skips the test without the shell or without a terminal."""
     pty = pytest.importorskip("pty")
     termios = pytest.importorskip("termios")
     if shutil.which(shell) is None:
@@ -106,7 +106,7 @@ def terminal_of(shell: str, program: Path) -> Iterator[int]:
 
 
 def _typed(terminal: int, keys: str, until: str) -> str:
-    """Type keys one by one, as fast as they are read; returns what of the screen matches the pattern `until`."""
+    """Type keys one by one, as fast as the shell reads them; returns the part of the screen that matches `until`."""
     os.write(terminal, keys.encode())
     screen = ""
     end = time.monotonic() + 60

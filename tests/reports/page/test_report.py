@@ -47,7 +47,7 @@ def test_the_numbers_are_those_of_the_answers() -> None:
 
 
 def certain() -> WhatIfAnswer:
-    """An answer whose changes are certain, so that the page shows them."""
+    """An answer with certain effects, so that the page shows its changes."""
     changes = [
         replace(change, effects=tuple(replace(effect, verdict="more") for effect in change.effects))
         for change in supposed().changes
