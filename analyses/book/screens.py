@@ -48,6 +48,7 @@ NOBODY: dict[Decision, str] = {
     "challenge": "Nobody chooses: under these rules no call is answered.",
     "lay": "Nobody lays a meld under these rules.",
 }
+_NEARLY_AS_MANY = 0.8
 _DOING: dict[Decision, str] = {"call": "Calling", "challenge": "Answering", "lay": "Holding and laying"}
 
 
@@ -223,9 +224,9 @@ def _net(limit: Limit) -> str:
 
 
 def _frequent(rows: Sequence[Row]) -> int:
-    """The column with most decisions."""
+    """The column with most decisions; of columns with nearly as many the one with most cards, whatever the seed."""
     decisions = [sum(row.cells[column].n for row in rows) for column in range(len(rows[0].cells))]
-    return decisions.index(max(decisions))
+    return max(column for column, number in enumerate(decisions) if number >= _NEARLY_AS_MANY * max(decisions))
 
 
 def _cards(name: str) -> str:

@@ -62,7 +62,8 @@ def _lines(value: Any) -> str:
 @functools.cache
 def program() -> str:
     """Digest of everything that decides the games of a book: engine, bots, trees, form. Sixteen hex digits."""
-    from strategies.book import fit, make
+    from strategies.book import fit, forks, grid, make
+    from strategies.book.form import FORMS
     from strategies.book.tables import BOTS, OWN
     from tongits_sim.experiments.samples import SampleJob
     from tongits_sim.players import load_player
@@ -73,8 +74,9 @@ def program() -> str:
     digest = hashlib.sha256(job.program().encode())
     for player in players:
         digest.update(player.digest().encode())
-    for path in (Path(make.__file__), Path(fit.__file__), fit.FORMS):
-        digest.update(path.read_bytes())
+    for module in (make, forks, grid, fit):
+        digest.update(Path(module.__file__).read_bytes())
+    digest.update(FORMS.read_bytes())
     return digest.hexdigest()[:16]
 
 

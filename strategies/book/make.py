@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from strategies.book import fit
 from strategies.book.bot import by_book
-from strategies.book.fit import Forks
+from strategies.book.forks import Z95, Forks
+from strategies.book.form import form_of
+from strategies.book.grid import FEW
 from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
 from strategies.book.margin import margin_of
 from strategies.book.tables import BOTS, OWN
@@ -25,13 +28,15 @@ if TYPE_CHECKING:
     from tongits_sim.strategy import Player
 
 SEED = 20_261
-GAMES, OWN_GAMES = 100_000, 60_000
+GAMES, OWN_GAMES = 500_000, 60_000
 """Games at each table: of a book that comes with the program, and of own rules."""
 DEALS, OWN_DEALS = 8_000, 2_000
 """Deals of the price at each table, each in three seatings."""
 _CHUNK = 50_000  # games of one run; a game has some 3 rows of 400 bytes
 _SAMPLED = {"call": 1.0, "respond": 1.0, "lay": 1.0, "draw": 0.0, "sapaw": 0.0, "discard": 0.0}
 Told = Callable[[str], None]
+TableForks = Mapping[Decision, Forks]
+"""The forks at a table, by decision."""
 
 
 def make(
@@ -41,6 +46,7 @@ def make(
     deals: int = OWN_DEALS,
     seed: int = SEED,
     told: Told = lambda text: None,
+    earlier: Book | None = None,
 ) -> Book:
     """Make the book of a rule set.
 
@@ -49,34 +55,64 @@ def make(
         games: games at each table.
         deals: deals of the price at each table; 0: no price.
         told: called with a sentence about what is being played.
+        earlier: a book whose limits stand, unless these games surely say that others are better.
     """
-    from strategies.book.find import program
-
     began = time.process_time()
-    margin = margin_of(rules)
-    form = fit.form_of(rules, name)
-    forks: dict[str, dict[Decision, Forks]] = {}
-    for table, bot in BOTS.items():
-        told(f"{rules.name}: {games:,} games at the table of {bot}")
-        forks[table] = sample(rules, bot, games, check_seed(seed, "book"))
-    at: dict[Decision, dict[str, Forks]] = {
-        decision: {table: forks[table][decision] for table in BOTS} for decision in DECISIONS
-    }
-    empty = Part(form.statistic, form.columns, ())
-    call = fit.call_part(form, at["call"], margin) if _some(at["call"]) else empty
-    challenge = fit.challenge_part(form, at["challenge"], margin) if _some(at["challenge"]) else empty
-    lay = fit.lay_part(form, at["lay"])
-    made = Made(games, deals, seed, program(), 0.0)
-    book = Book(rules.name, rules.digest(), margin, call, challenge, lay, _worth(at["lay"]), (), made)
+    book = fitted(rules, name, played(rules, games, seed, told), games, seed, earlier)
     prices: tuple[Price, ...] = ()
     if deals:
         told(f"{rules.name}: the price, {deals:,} deals at each table")
         prices = priced(rules, book, deals, check_seed(seed, "price of a book"))
-    made = Made(games, deals, seed, program(), round(time.process_time() - began, 1))
-    return Book(rules.name, rules.digest(), margin, call, challenge, lay, book.worth, prices, made)
+    made = replace(book.made, deals=deals, cpu_s=round(time.process_time() - began, 1))
+    return replace(book, price=prices, made=made)
 
 
-def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | None = None) -> dict[Decision, Forks]:
+def played(rules: RuleSet, games: int, seed: int = SEED, told: Told = lambda text: None) -> Mapping[str, TableForks]:
+    """Play the games of a book: forks by table and decision.
+
+    Args:
+        games: games at each table.
+        told: called with a sentence about what is being played.
+    """
+    forks = {}
+    for table, bot in BOTS.items():
+        told(f"{rules.name}: {games:,} games at the table of {bot}")
+        forks[table] = sample(rules, bot, games, check_seed(seed, "book"))
+    return forks
+
+
+def fitted(
+    rules: RuleSet,
+    name: str,
+    forks: Mapping[str, TableForks],
+    games: int,
+    seed: int,
+    earlier: Book | None = None,
+) -> Book:
+    """The book of a rule set from forks that were played, without its price.
+
+    Args:
+        name, games, seed, earlier: as of `make`.
+        forks: as `played` returns them.
+    """
+    from strategies.book.find import program
+
+    margin = margin_of(rules)
+    form = form_of(rules, name)
+    at: dict[Decision, dict[str, Forks]] = {
+        decision: {table: there[decision] for table, there in forks.items()} for decision in DECISIONS
+    }
+    call = challenge = Part(form.statistic, form.columns, ())
+    if _some(at["call"]):
+        call = fit.call_part(form, at["call"], margin, earlier.call if earlier else None)
+    if _some(at["challenge"]):
+        challenge = fit.challenge_part(form, at["challenge"], margin, earlier.challenge if earlier else None)
+    lay = fit.lay_part(form, at["lay"], earlier.lay if earlier else None)
+    made = Made(games, 0, seed, program(), 0.0)
+    return Book(rules.name, rules.digest(), margin, call, challenge, lay, _worth(at["lay"]), (), made)
+
+
+def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | None = None) -> TableForks:
     """Forks of the calls, challenges and first melds of a player beside two copies of `bot`; by default the player is
     the strongest bot.
     """
@@ -100,9 +136,7 @@ def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | Non
     return {decision: Forks.joined(parts) for decision, parts in found.items()}
 
 
-def _forks(
-    kind: np.ndarray, see: Callable[[str], np.ndarray], gain: np.ndarray, games: int
-) -> Mapping[Decision, Forks]:
+def _forks(kind: np.ndarray, see: Callable[[str], np.ndarray], gain: np.ndarray, games: int) -> TableForks:
     from strategies.book.limits import NO_DISCARD
     from strategies.option_trees import KINDS
 
@@ -150,14 +184,14 @@ def _worth(tables: Mapping[str, Forks]) -> tuple[Worth, ...]:
     for table, forks in tables.items():
         for rivals in (0, 1, 2):
             here = forks.gain[forks.rivals == rivals]
-            if len(here) >= fit.FEW:
+            if len(here) >= FEW:
                 rows.append(Worth(table, rivals, _mean(here), len(here)))
     return tuple(rows)
 
 
 def _mean(gains: np.ndarray) -> Estimate:
     mean = float(gains.mean())
-    half = 1.959963984540054 * float(gains.std(ddof=1)) / len(gains) ** 0.5
+    half = Z95 * float(gains.std(ddof=1)) / len(gains) ** 0.5
     return Estimate(round(mean, 4), (round(mean - half, 4), round(mean + half, 4)))
 
 

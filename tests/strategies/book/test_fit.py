@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from strategies.book import fit
-from strategies.book.fit import Forks, call_part, challenge_part, form_of, lay_part
+from strategies.book.fit import call_part, challenge_part, lay_part
+from strategies.book.forks import Forks
+from strategies.book.form import form_of
+from strategies.book.grid import FEW, sums_below
 from strategies.book.limits import MIXED, NO_END, PLAYERS, SELDOM, Facts
 from tongits_sim.rules import load, preset_names
 
@@ -65,10 +68,11 @@ def test_a_fork_that_counts_twice_is_as_two_forks() -> None:
     twice = {**dict.fromkeys(TABLES, one), "folders": other, "challengers": one}
     row = next(row for row in call_part(form, twice, 0.1).rows if row.habit == MIXED)
     weighed = Forks.joined([other, one.times(fit.TIMES[MIXED, "challengers"])])
-    assert row.cells[2] == fit._grid(form, weighed, MIXED, (2, 2), (0,), 0.1, either_side=True)[0].cells[2]
+    alone = call_part(form, {**twice, "folders": weighed}, 0.1)
+    assert row.cells[2] == next(row for row in alone.rows if row.habit == SELDOM).cells[2]
     doubled = Forks.joined([other, one.times(2)])
     joined = Forks.joined([other, one, one])
-    assert np.allclose(fit._below(form, doubled)[[0, 60, 90, -1]], fit._below(form, joined)[[0, 60, 90, -1]])
+    assert np.allclose(sums_below(form, doubled)[[0, 60, 90, -1]], sums_below(form, joined)[[0, 60, 90, -1]])
 
 
 def test_where_nobody_may_challenge_one_limit_holds_for_everybody() -> None:
@@ -89,7 +93,7 @@ def test_where_a_sample_ends_there_is_no_limit() -> None:
 
 def test_few_decisions_make_no_limit_of_their_own() -> None:
     some = planted(2)
-    keep = (some.cards < 9) | (np.cumsum(some.cards == 9) < fit.FEW // 2)
+    keep = (some.cards < 9) | (np.cumsum(some.cards == 9) < FEW // 2)
     part = challenge_part(form_of(load("pagat"), "pagat"), dict.fromkeys(TABLES, some.part(keep)), 0.1)
     for row in part.rows[:2]:
         assert row.cells[-1].rare
