@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 CLEAR, LIKELY, CLOSE, FORCED = "clear", "likely", "close", "forced"
 SURE = 2.5758293035489004
 """One action is surely better (99 in 100) if it leads by more standard errors."""
+TOLD_APART = 1.5
+"""Two actions are close unless one leads by more than the margin and so many standard errors."""
 
 
 class Opponents(NamedTuple):
@@ -76,9 +78,9 @@ class Gap(NamedTuple):
     mean: float
     se: float
 
-    def above(self, level: float = 0.0) -> bool:
-        """Return True if the lead is surely larger than `level`."""
-        return self.mean - SURE * self.se > level
+    def above(self, level: float = 0.0, errors: float = SURE) -> bool:
+        """Return True if the lead is larger than `level` by more than `errors` standard errors, by default surely."""
+        return self.mean - errors * self.se > level
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,8 @@ class Verdict:
 
     best: int  # number of the action with the highest mean over the tables
     # CLEAR: ahead of every other action at every table, for sure; LIKELY: ahead on the mean by more than the margin;
-    # CLOSE: another action is worth as much on the mean, within the margin; FORCED: there is no other action
+    # CLOSE: another action is worth as much on the mean, within the margin, or as far as can be told (`TOLD_APART`);
+    # FORCED: there is no other action
     word: str
     # if CLOSE: the other actions that are worth as much, the highest means first
     near: tuple[int, ...] = ()
@@ -116,7 +119,7 @@ def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], action
         _better(there, margin) if weight > 0 else None for there, weight in zip(leads, weights, strict=True)
     )
     near = sorted(
-        (alternative for alternative in others if lead[alternative].mean <= margin),
+        (alternative for alternative in others if not lead[alternative].above(margin, TOLD_APART)),
         key=lambda alternative: lead[alternative].mean,
     )
     if near:

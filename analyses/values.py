@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 
 from analyses.opponents import (
     BEGINNERS,
+    SURE,
     TABLES,
+    TOLD_APART,
     Gap,
     Opponents,
     Verdict,
@@ -39,11 +41,11 @@ STEPS = (64, 128, 256, 512, 1024)
 world costs nothing to find: then `ORDERS` times as many are played, each with one order of its stock.
 """
 ENOUGH = 256
-"""From this step on, play also stops as soon as it is known whether the choice is close."""
+"""From this step on, play also stops as soon as the word is known: clear, likely or close."""
 SETTLED = 4.0
 """The best action is settled once it leads by this many standard errors at every table."""
 KNOWN = 1.0
-"""Whether another action is worth as much is known once its lead is this many standard errors away from the margin."""
+"""A word is known once the leads are this many standard errors away from where the word changes."""
 APART = 0x9E37_79B9_7F4A_7C15
 """Difference of the seeds of two tables."""
 
@@ -192,8 +194,8 @@ class Values:
         """Return True if more worlds would hardly change the answer.
 
         That is so if the best action leads every other action clearly at every table, if some other action is surely
-        worth as much within `margin` (units), or if from `ENOUGH` worlds on surely no other action is. Actions that
-        were given up do not come back.
+        worth as much within `margin` (units), or if from `ENOUGH` worlds on no other action is and it is known whether
+        the best action is clear. Actions that were given up do not come back.
         """
         best = self.best()
         gaps = [
@@ -208,8 +210,11 @@ class Values:
         leads = [self.lead(best, action) for action in others]
         if any(lead.mean + KNOWN * lead.se <= margin for lead in leads):
             return True
-        enough = self.worlds >= self.steps[STEPS.index(ENOUGH)]
-        return enough and all(lead.mean - KNOWN * lead.se > margin for lead in leads)
+        if self.worlds < self.steps[STEPS.index(ENOUGH)] or not all(lead.above(margin, TOLD_APART) for lead in leads):
+            return False
+        clear = all(gap.above(0.0, SURE + KNOWN) for gap in gaps)
+        unclear = not all(gap.above(0.0, SURE - KNOWN) for gap in gaps)
+        return clear or unclear
 
     def play_out(
         self,

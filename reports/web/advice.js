@@ -220,11 +220,12 @@ class FourTables {
   // Whether more worlds would hardly change the answer, as `is_settled` of analyses/values.py.
   settled() {
     const best = this.best(), { settled, known, enough } = this.engine.pack.advice, others = this.options.map((_, other) => other).filter((other) => other !== best);
-    const ahead = (other) => this.at.every((each) => { const { mean, se } = each.gap(best, other); return !each.wanted[other] || mean > settled * se; });
-    if (others.every(ahead)) return true;
+    const gaps = this.at.flatMap((each) => others.filter((other) => each.wanted[other]).map((other) => each.gap(best, other)));
+    if (gaps.every((gap) => above(gap, 0, settled))) return true;
     const leads = others.map((other) => this.lead(best, other));
     if (leads.some(({ mean, se }) => mean + known * se <= this.margin)) return true;
-    return this.worlds >= this.steps[enough] && leads.every(({ mean, se }) => mean - known * se > this.margin);
+    if (this.worlds < this.steps[enough] || !leads.every((lead) => above(lead, this.margin, TOLD_APART))) return false;
+    return gaps.every((gap) => above(gap, 0, SURE + known)) || !gaps.every((gap) => above(gap, 0, SURE - known));
   }
   gap(table, one, other) {
     return this.at[table].gap(one, other);
@@ -269,8 +270,8 @@ function looseAfter(engine, table, { view, seat }, option) {
 
 // ---- the deciding function of analyses/opponents.py ---------------------------------------------------------------------
 
-const SURE = 2.5758293035489004;
-const sure = ({ mean, se }, level = 0) => mean - SURE * se > level;
+const SURE = 2.5758293035489004, TOLD_APART = 1.5;
+const above = ({ mean, se }, level = 0, errors = SURE) => mean - errors * se > level;
 
 function overTables(gap, weights, one, other) {
   const each = weights.map((_, table) => gap(table, one, other));
@@ -281,13 +282,13 @@ function decide(gap, weights, actions, margin) {
   if (actions < 2) return { best: 0, word: "forced", near: [], instead: [] };
   const numbers = [...Array(actions).keys()], places = weights.map((_, table) => table);
   const worth = numbers.map((action) => (action ? overTables(gap, weights, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
-  const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, weights, best, other).mean);
+  const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, weights, best, other));
   const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
-  const instead = at.map((there) => others.filter((other) => sure({ mean: -there[other].mean, se: there[other].se }, margin))
+  const instead = at.map((there) => others.filter((other) => above({ mean: -there[other].mean, se: there[other].se }, margin))
     .sort((one, other) => there[one].mean - there[other].mean)[0] ?? null);
-  const near = others.filter((other) => lead[other] <= margin).sort((one, other) => lead[one] - lead[other]);
+  const near = others.filter((other) => !above(lead[other], margin, TOLD_APART)).sort((one, other) => lead[one].mean - lead[other].mean);
   if (near.length) return { best, word: "close", near, instead };
-  if (others.every((other) => at.every((there) => sure(there[other])))) return { best, word: "clear", near: [], instead: [] };
+  if (others.every((other) => at.every((there) => above(there[other])))) return { best, word: "clear", near: [], instead: [] };
   return { best, word: "likely", near: [], instead };
 }
 

@@ -168,7 +168,7 @@ const worse = (row) => row.word === "clear";
 
 // Whether a position can be asked: one play is ahead of all others, and of those shown some are clearly wrong.
 const SHOWN = 5;
-const isQuestion = ({ rows, verdict, margin }) => rows.length > 1 && verdict.word !== "close" && rows[1].lead.mean > 2 * margin && sure(rows[1].lead)
+const isQuestion = ({ rows, verdict, margin }) => rows.length > 1 && verdict.word !== "close" && rows[1].lead.mean > 2 * margin && above(rows[1].lead)
   && rows.slice(0, SHOWN).some(worse);
 
 const isOpen = (look) => look.melds.some((each) => each.owner === look.seat);

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 _FOLDER = "books"
+_MAKERS = ("make.py", "forks.py", "form.py", "forms.toml", "grid.py", "fit.py")  # files that decide a book's numbers
 
 
 _UNWRITTEN: dict[str, Book] = {}
@@ -62,8 +63,6 @@ def _lines(value: Any) -> str:
 @functools.cache
 def program() -> str:
     """Digest of everything that decides the games of a book: engine, bots, trees, form. Sixteen hex digits."""
-    from strategies.book import fit, forks, grid, make
-    from strategies.book.form import FORMS
     from strategies.book.tables import BOTS, OWN
     from tongits_sim.experiments.samples import SampleJob
     from tongits_sim.players import load_player
@@ -74,9 +73,8 @@ def program() -> str:
     digest = hashlib.sha256(job.program().encode())
     for player in players:
         digest.update(player.digest().encode())
-    for module in (make, forks, grid, fit):
-        digest.update(Path(module.__file__).read_bytes())
-    digest.update(FORMS.read_bytes())
+    for name in _MAKERS:
+        digest.update(Path(__file__).with_name(name).read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -35,8 +35,10 @@ MARGIN = 0.1
         ([Gap(0.3, 0.01), Gap(-0.3, 0.01)], Verdict(0, CLOSE, (1,), (None, 1))),
         ([Gap(0.6, 0.01), Gap(-0.12, 0.01)], Verdict(0, LIKELY, (), (None, None))),
         ([Gap(1.0, 0.1), Gap(0.5, 0.1), Gap(-0.5, 0.1)], Verdict(0, LIKELY, (), (None, None, 1))),
-        ([Gap(-1.3, 0.1), Gap(0.2, 0.3), Gap(0.5, 0.1)], Verdict(1, LIKELY, (), (None, None, 0))),
+        ([Gap(-1.3, 0.1), Gap(0.2, 0.1), Gap(0.5, 0.1)], Verdict(1, LIKELY, (), (None, None, 0))),
         ([Gap(-0.5, 0.1)], Verdict(1, CLEAR)),
+        ([Gap(0.2, 0.1)], Verdict(0, CLOSE, (1,), (None,))),
+        ([Gap(0.2, 0.06)], Verdict(0, CLEAR)),
     ],
 )
 def test_verdict_of_two_actions(gaps: list[Gap], verdict: Verdict) -> None:
