@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 _FOLDER = "books"
-_MAKERS = ("make.py", "forks.py", "form.py", "forms.toml", "grid.py", "fit.py")  # files that decide a book's numbers
+_MAKERS = ("make.py", "fork_gains.py", "book_form.py", "forms.toml", "grid.py", "fit.py")
+"""The files that decide the numbers of a book."""
 
 
 _UNWRITTEN: dict[str, Book] = {}

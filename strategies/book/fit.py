@@ -14,8 +14,8 @@ from typing import Literal
 
 import numpy as np
 
-from strategies.book.forks import HIGH, LOW, Z95, Forks, numbers_of
-from strategies.book.form import Form
+from strategies.book.book_form import Form
+from strategies.book.fork_gains import HIGH, LOW, Z95, Forks, numbers_of
 from strategies.book.grid import FEW, NUMBERS, grid_of, limit_at, monotone, sums_below, values_of
 from strategies.book.limits import (
     EVERYBODY,

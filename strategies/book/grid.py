@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategies.book.forks import HIGH, LOW, numbers_of
+from strategies.book.fork_gains import HIGH, LOW, numbers_of
 from strategies.book.limits import NO_END, Limit
 
 if TYPE_CHECKING:
-    from strategies.book.forks import Forks
-    from strategies.book.form import Form
+    from strategies.book.book_form import Form
+    from strategies.book.fork_gains import Forks
 
 NUMBERS = HIGH - LOW + 1
 FEW = 40

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from strategies.book import fit
+from strategies.book.book_form import form_of
 from strategies.book.bot import by_book
-from strategies.book.forks import Z95, Forks
-from strategies.book.form import form_of
+from strategies.book.fork_gains import Z95, Forks
 from strategies.book.grid import FEW
 from strategies.book.limits import DECISIONS, Book, Decision, Made, Part, Price, Worth
 from strategies.book.margin import margin_of

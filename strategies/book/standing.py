@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategies.book.forks import numbers_of
+from strategies.book.fork_gains import numbers_of
 from strategies.book.grid import grid_of, limit_at, number_of_places
 
 if TYPE_CHECKING:
-    from strategies.book.forks import Forks
-    from strategies.book.form import Form
+    from strategies.book.book_form import Form
+    from strategies.book.fork_gains import Forks
     from strategies.book.limits import Limit, Part, Row
 
 SURE = 3.0

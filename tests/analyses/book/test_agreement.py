@@ -14,7 +14,7 @@ from reports.text.card import pocket_card
 from reports.text.limits import EN, LimitTable, call_table, challenge_table
 from reports.web.phone_page import listed
 from strategies.book import make
-from strategies.book.forks import Forks
+from strategies.book.fork_gains import Forks
 from strategies.book.limits import (
     DECISIONS,
     FREELY,

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from strategies.book import fit
+from strategies.book.book_form import form_of
 from strategies.book.fit import call_part, challenge_part, lay_part
-from strategies.book.forks import Forks
-from strategies.book.form import form_of
+from strategies.book.fork_gains import Forks
 from strategies.book.grid import FEW, sums_below
 from strategies.book.limits import MIXED, NO_END, PLAYERS, SELDOM, Facts
 from tongits_sim.rules import load, preset_names

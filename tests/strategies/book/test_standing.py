@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from strategies.book.book_form import form_of
 from strategies.book.fit import call_part, challenge_part, lay_part
-from strategies.book.forks import Forks
-from strategies.book.form import form_of
+from strategies.book.fork_gains import Forks
 from strategies.book.limits import Limit, Part
 from tests.strategies.book.test_fit import TABLES, planted
 from tongits_sim.rules import load

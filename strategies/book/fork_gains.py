@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from strategies.book.form import Form
+    from strategies.book.book_form import Form
 
 LOW, HIGH = -60, 130
 """Counts (or counts less expected points) are clipped to these."""
