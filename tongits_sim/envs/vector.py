@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Never
 
@@ -49,8 +49,10 @@ _MODES = {
 }
 
 Shown = dict[str, np.ndarray]
+"""What the learners see: `observation` uint8[n, N_OBSERVATION], `action_mask` int8[n, N_ACTIONS]."""
 _MAX_TABLES = 2**20
 _MAX_NAMED = 5
+"""Tables that an error names, after the first."""
 
 
 class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
@@ -88,11 +90,12 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         bots = as_players(opponents) if opponents else ()
         if len(bots) != 2:
             raise TongitsError(f"name two opponents, as in opponents='greedy,caller', not {len(bots)}")
-        num_envs = self.num_envs = integer_between("num_envs", num_envs, 1, _MAX_TABLES)
+        num_envs = integer_between("num_envs", num_envs, 1, _MAX_TABLES)
         workers = available_cores() if workers is None else integer_between("workers", workers, 1, _MAX_TABLES)
         if autoreset_mode not in (*AutoresetMode, *(mode.value for mode in AutoresetMode)):
             modes = either(repr(mode.value) for mode in AutoresetMode)
             raise TongitsError(f"autoreset_mode is {modes}, not {abbreviated(autoreset_mode)}")
+        self.num_envs = num_envs
         self.rules = load(rules) if isinstance(rules, str) else rules
         self.opponents = bots
         self.single_observation_space = observation_space()
@@ -101,13 +104,14 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": mode, "render_modes": []}
-        self._mode, self._copy = mode, copy
+        self._mode = mode
+        self._copy = copy
         threads = min(workers, num_envs)
         with warm(bots):
+            # Each thread steps a span of neighbouring tables with bots and memory of its own: a shard.
             edges = [num_envs * number // threads for number in range(threads + 1)]
             plan = num_envs, int(_MODES[mode])
-            spans = itertools.pairwise(edges)
-            self._lanes = [Shard(self.rules, bots, plan, span) for span in spans]
+            self._shards = [Shard(self.rules, bots, plan, span) for span in itertools.pairwise(edges)]
             self._set_tables(num_envs)
             self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
             self._compile()
@@ -121,30 +125,29 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         )
 
     def _set_tables(self, count: int) -> None:
+        """Make the records of all tables and the arrays that kernels write into."""
         record = rules_record(self.rules)
         self._tables = np.zeros(count, TABLES_DTYPE)
         self._tables["game"] = new_game(self.rules)[0]
         self._tables["public"]["rules"] = record[0]
-        self._seen, self._last = (
-            {
-                "observation": np.zeros((count, N_OBSERVATION), np.uint8),
-                "action_mask": np.zeros((count, N_ACTIONS), np.int8),
-            }
-            for _ in range(2)
-        )
+        self._seen = _blank_observations(count)
+        self._last = _blank_observations(count)  # of games that ended in this step (SAME_STEP)
         self._rewards = np.zeros(count)
         self._ended = np.zeros(count, np.bool_)
         self._truncated = np.zeros(count, np.bool_)
         self._all = np.ones(count, np.bool_)
         self._seats = np.zeros(count, np.int8)
-        self._words = np.arange(count, dtype=np.uint64)
-        shown = [
-            part[name].view(layout)[:, 0]
-            for part in (self._seen, self._last)
-            for name, layout in (("observation", OBSERVATION_DTYPE), ("action_mask", MASK_DTYPE))
-        ]
-        seen, masks, last_seen, last_masks = shown
-        self._rows = StepArrays(seen, masks, last_seen, last_masks, self._rewards, self._ended, self._seats)
+        self._words = np.arange(count, dtype=np.uint64)  # the random state of `sample_actions`, one a table
+        # Kernels write the same memory as Gymnasium shows, but as records with named fields.
+        self._rows = StepArrays(
+            self._seen["observation"].view(OBSERVATION_DTYPE)[:, 0],
+            self._seen["action_mask"].view(MASK_DTYPE)[:, 0],
+            self._last["observation"].view(OBSERVATION_DTYPE)[:, 0],
+            self._last["action_mask"].view(MASK_DTYPE)[:, 0],
+            self._rewards,
+            self._ended,
+            self._seats,
+        )
 
     # ---- Gymnasium's methods -----------------------------------------------------------------------------------------
 
@@ -167,9 +170,10 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             deals = int(self.np_random.integers(2**63)) if seed is None else seed
             self._tables["episode"] = -1
             self._tables["skipped"] = 0
-            self._words = np.arange(self.num_envs, dtype=np.uint64) + np.uint64(deals % 2**32 << 32)
-            for lane in self._lanes:
-                lane.begin(deals % 2**64)
+            # The seed in the upper half, the table in the lower: no two tables have the same random actions.
+            self._words = np.arange(self.num_envs, dtype=np.uint64) + np.uint64((deals % 2**32) << 32)
+            for shard in self._shards:
+                shard.begin(deals % 2**64)
             self._seeded = True
         self._play(reset_tables, chosen)
         return self._observations(), self._infos()
@@ -193,11 +197,13 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         chosen = self._legal_actions(actions)
         self._play(step_tables, chosen)
         check_payments(self.rules)
-        ended = (self._rewards, self._ended, self._truncated)
-        rewards, terminated, truncated = (array.copy() for array in ended) if self._copy else ended
+        rewards, terminated, truncated = self._rewards, self._ended, self._truncated
+        if self._copy:
+            rewards, terminated, truncated = rewards.copy(), terminated.copy(), truncated.copy()
         return self._observations(), rewards, terminated, truncated, self._infos()
 
     def close_extras(self, **kwargs: Any) -> None:
+        """End the threads; Gymnasium's `close` calls it."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -209,12 +215,11 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         if self._pool is None:
             pick_actions(self._rows.masks, actions, self._words, 0, self.num_envs)
             return actions
-        spans = [(lane.first, lane.last) for lane in self._lanes]
 
-        def pick(span: tuple[int, int]) -> None:
-            pick_actions(self._rows.masks, actions, self._words, *span)
+        def pick(shard: Shard) -> None:
+            pick_actions(self._rows.masks, actions, self._words, shard.first, shard.last)
 
-        list(self._pool.map(pick, spans))
+        _in_threads(self._pool, pick, self._shards)
         return actions
 
     @property
@@ -230,11 +235,11 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
     # ---- private ----------------------------------------------------------------------------------------------------
 
     def _compile(self) -> None:
-        """Compile or load all kernels by a lane without tables."""
-        lane = Shard(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
-        lane.play(reset_tables, self._tables, self._rows, self._all)
+        """Compile or load all kernels by a shard without tables, so that nothing is dealt or played."""
+        shard = Shard(self.rules, self.opponents, (self.num_envs, int(_MODES[self._mode])), (0, 0))
+        shard.play(reset_tables, self._tables, self._rows, self._all)
         actions = np.zeros(self.num_envs, np.int64)
-        lane.play(step_tables, self._tables, self._rows, actions)
+        shard.play(step_tables, self._tables, self._rows, actions)
         pick_actions(self._rows.masks, actions, self._words, 0, 0)
 
     def _legal_actions(self, actions: Any) -> np.ndarray:
@@ -271,43 +276,50 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
         )
 
     def _reason(self, table: int, action: int) -> str:
-        """Try an illegal action at a copy of its table to get the reason."""
-        lane = next(lane for lane in self._lanes if lane.first <= table < lane.last)
-        before = self._tables[table].copy(), self._rewards[table]
+        """Why an action is illegal at a table. Only the engine knows: the action is tried, and the table restored."""
+        shard = next(shard for shard in self._shards if shard.first <= table < shard.last)
+        table_before = self._tables[table].copy()
+        reward_before = self._rewards[table]
         kernel: Any = step_tables
 
-        def try_it(*arguments: Any) -> None:
-            kernel(*arguments[:-2], table, table + 1)
+        def step_this_table(*arguments: Any) -> None:
+            *others, _first, _last = arguments  # the span of the shard
+            kernel(*others, table, table + 1)
 
-        lane.play(try_it, self._tables, self._rows, np.full(self.num_envs, action))
-        self._tables[table], self._rewards[table] = before
-        return reason_text(lane.problem[2]) if lane.problem[2] else "it is not an action at this decision"
+        shard.play(step_this_table, self._tables, self._rows, np.full(self.num_envs, action))
+        self._tables[table] = table_before
+        self._rewards[table] = reward_before
+        reason = shard.problem[2]
+        return reason_text(reason) if reason else "it is not an action at this decision"
 
     def _play(self, kernel: Any, argument: np.ndarray) -> None:
-        """Call a kernel for all tables, with a thread for each lane; raise the first problem."""
+        """Call a kernel for all tables, with a thread for each shard; raise the first problem."""
 
-        def play(lane: Shard) -> None:
-            lane.play(kernel, self._tables, self._rows, argument)
+        def play(shard: Shard) -> None:
+            shard.play(kernel, self._tables, self._rows, argument)
 
         if self._pool is None:
-            for lane in self._lanes:
-                play(lane)
+            for shard in self._shards:
+                play(shard)
         else:
-            list(self._pool.map(play, self._lanes))
-        for lane in self._lanes:
-            self._raise(lane)
+            _in_threads(self._pool, play, self._shards)
+        for shard in self._shards:
+            self._raise(shard)
 
-    def _raise(self, lane: Shard) -> None:
-        problem, table, _ = lane.problem
+    def _raise(self, shard: Shard) -> None:
+        """Raise the problem of a shard, if it has one."""
+        problem, table, _ = shard.problem
         if problem == BAD_BOT:
-            raise BotFault(lane.fault())
+            raise BotFault(shard.fault())
         if problem != FINE:  # actions are checked before, so only a caller that writes into the masks gets here
             raise TongitsError(f"table {table}: an illegal action; reset the environment")
 
     def _observations(self) -> Shown:
+        """What is returned to the learner; a later step overwrites it unless it is copied."""
         return {name: part.copy() for name, part in self._seen.items()} if self._copy else dict(self._seen)
 
     def _infos(self) -> dict[str, Any]:
+        """Gymnasium's `infos`: each entry has an array beside it, `_entry`, that says at which tables it is set."""
         infos: dict[str, Any] = {"seat": self._seats.copy() if self._copy else self._seats, "_seat": self._all}
         if self._mode is AutoresetMode.SAME_STEP and self._ended.any():
             finals = np.full(self.num_envs, None, object)
@@ -316,6 +328,20 @@ class TongitsVectorEnv(VectorEnv[Shown, np.ndarray, np.ndarray]):
             infos["final_obs"] = finals
             infos["_final_obs"] = self._ended.copy()
         return infos
+
+
+def _blank_observations(count: int) -> Shown:
+    """Observations and masks of `count` tables, all 0."""
+    return {
+        "observation": np.zeros((count, N_OBSERVATION), np.uint8),
+        "action_mask": np.zeros((count, N_ACTIONS), np.int8),
+    }
+
+
+def _in_threads(pool: ThreadPoolExecutor, function: Callable[[Shard], None], shards: Sequence[Shard]) -> None:
+    """Call a function with each shard in a thread of its own, and wait for all; raises what a call raised."""
+    for _ in pool.map(function, shards):
+        pass
 
 
 def _others(tables: np.ndarray) -> str:
