@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -82,33 +82,39 @@ def _belongs(step: ReplayedDecision, number: int) -> bool:
     """Whether a decision belongs to event `number` (from 0): the event answers it, or the decision came after the
     discard and the seat did not call.
     """
-    passed = step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
-    return step.event == number or passed
+    if step.event == number:
+        return True
+    # Not calling leaves no event, so a replay meets this decision only at the next event, the next player's.
+    return step.event == number + 1 and step.decision == DECISION_CALL and not step.answer
 
 
 def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:
-    """The decisions after the last event of a stopped game; each is answered with 0."""
+    """The decisions after the last event of a stopped game; each is answered with 0, which declines."""
     for _ in decisions(board, events, to_the_end=False):
         pass
     while (decision := board.advance()) != DECISION_OVER:
         yield ReplayedDecision(decision, len(events), 0)
-        if board.apply(0):
+        illegal = board.apply(0)
+        if illegal:  # a discard: nobody can decline it
             return
 
 
 def _heading(record: Record, move: int) -> str:
-    where = f"game {record['game'] + 1} of match {record['match'] + 1}, seed {record['seed']}"
-    where += f", rules {printable(record['rules']['name'])}"
-    who = seat_names(record["players"])[record["events"][move - 1]["seat"]]
-    return f"Move {move} of {where}: {who} {describe_event(record, move - 1)}."
+    """The first line: which game of which run, who moved, and what the move was."""
+    game = f"game {record['game'] + 1} of match {record['match'] + 1}"
+    rules = printable(record["rules"]["name"])
+    mover = seat_names(record["players"])[record["events"][move - 1]["seat"]]
+    return f"Move {move} of {game}, seed {record['seed']}, rules {rules}: {mover} {describe_event(record, move - 1)}."
 
 
 def _position(board: Board, record: Record) -> Iterator[str]:
+    """The lines of what the player to decide sees: hand, table, discards, and what earlier games showed."""
     view = board.view
     names = seat_names(record["players"])
     me = int(view.me)
     melds = arranged_melds(board.game, board.rules, me)
-    loose = int(view.hand) & ~sum(1 << card for meld in melds for card in meld)
+    in_melds = sum(1 << card for meld in melds for card in meld)
+    loose = int(view.hand) & ~in_melds
     parts = [f"[{' '.join(card_text(card) for card in meld)}]" for meld in melds]
     if loose:
         parts.append(_cards(loose))
@@ -153,53 +159,60 @@ def _field_text(field: str, value: Any) -> str:
 
 
 def _cards(mask: int) -> str:
-    """`5h 6h 7h`; a word that is no set of cards in hexadecimal."""
+    """`5h 6h 7h`; a code that is no set of cards, such as a random word, in hexadecimal."""
     if mask & ~_CARD_BITS:
         return f"0x{mask:016x}"
     return " ".join(card_text(card) for card in cards_in(mask)) or "no cards"
 
 
-def _sapaw_words(word: int) -> str:
-    if word == 0:
-        return "add nothing"
-    return f"add {_cards(word & int(JOKERS) or word & int(NATURALS))} to meld {_meld(word)}"
-
-
-def action_text(decision: str, word: int) -> str:
+def action_text(decision: str, code: int) -> str:
     """A legal action code in words.
 
     >>> action_text("discard", 1 << 3)
     'discard 4c'
     """
-    say: dict[str, Callable[[int], str]] = {
-        "call": lambda word: "call" if word else "no call",
-        "respond": lambda word: "challenge" if word else "fold",
-        "draw": _draw_words,
-        "lay": _lay_words,
-        "sapaw": _sapaw_words,
-        "discard": lambda word: f"discard {_cards(word)}",
-    }
-    return say[decision](word)
+    match decision:
+        case "call":
+            return "call" if code else "no call"
+        case "respond":
+            return "challenge" if code else "fold"
+        case "draw":
+            return _draw_text(code)
+        case "lay":
+            return _lay_text(code)
+        case "sapaw":
+            return _sapaw_text(code)
+    return f"discard {_cards(code)}"
 
 
-def _draw_words(word: int) -> str:
-    if not word:
+def _draw_text(code: int) -> str:
+    if not code:
         return "draw from the stock"
-    if word == int(action_codes.TAKE_FREE):
+    if code == int(action_codes.TAKE_FREE):
         return "take the discard into the hand"
-    if word & int(action_codes.EXTEND):
-        return f"take the discard for meld {_meld(word)}"
-    return f"take the discard for {_faces(word)}"
+    if code & int(action_codes.EXTEND):
+        return f"take the discard for meld {_meld(code)}"
+    return f"take the discard for {_faces(code)}"
 
 
-def _lay_words(word: int) -> str:
-    down = " face down" if word & int(action_codes.FACE_DOWN) else ""
-    return f"lay {_faces(word)}{down}" if word else "lay nothing"
+def _lay_text(code: int) -> str:
+    down = " face down" if code & int(action_codes.FACE_DOWN) else ""
+    return f"lay {_faces(code)}{down}" if code else "lay nothing"
 
 
-def _faces(word: int) -> str:
-    return _cards(int(action_codes.faces_of(U(word))))
+def _sapaw_text(code: int) -> str:
+    if not code:
+        return "add nothing"
+    # The code of a joker also holds the natural card that it stands for; what leaves the hand is the joker.
+    added = code & int(JOKERS) or code & int(NATURALS)
+    return f"add {_cards(added)} to meld {_meld(code)}"
 
 
-def _meld(word: int) -> int:
-    return int(action_codes.meld_number(U(word))) + 1
+def _faces(code: int) -> str:
+    """The faces of the meld that a code lays or takes."""
+    return _cards(int(action_codes.faces_of(U(code))))
+
+
+def _meld(code: int) -> int:
+    """The number of the meld that a code adds to, from 1."""
+    return int(action_codes.meld_number(U(code))) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_OVER, DECISIONS
 from tongits_sim.records.explain import explain_fault
 from tongits_sim.records.form import CHECKS, FORMAT, checked_by
@@ -32,7 +33,7 @@ def stopped_record(record: Record, fault: Fault) -> Record:
 
 
 def is_stopped(line: str) -> bool:
-    """Whether a line looks like a stopped game's record; verifies nothing."""
+    """Whether a line looks like a stopped game's record; verifies nothing. The format is a record's first key."""
     return f'"{PREFIX}tongits-game/' in line[:200]
 
 
@@ -50,9 +51,19 @@ def read_stopped(line: str) -> tuple[Record, Fault]:
     board = dealt_board(record)
     play_events(board, record["events"], to_the_end=False)
     demand(_reaches_decision(board, fault), f"after its events no {fault['decision']} of seat {fault['seat']} is due")
-    own: dict[str, Any] = {key: record[key] for key in ("seed", "match", "game")}
-    own |= {key: fault[key] for key in ("seat", "decision", "failure", "detail")}
-    return record, Fault(label=fault["bot"], slot=fault["seat"], code=0, **own)
+    read = Fault(
+        label=fault["bot"],
+        slot=fault["seat"],  # a record keeps seats, not slots of a line-up
+        seat=fault["seat"],
+        decision=fault["decision"],
+        code=0,  # no record keeps the number of the failure: `failure` says it
+        seed=record["seed"],
+        match=record["match"],
+        game=record["game"],
+        failure=fault["failure"],
+        detail=fault["detail"],
+    )
+    return record, read
 
 
 def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
@@ -63,19 +74,25 @@ def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
 
 
 def _check_fault(fault: Any) -> None:
+    """Raises RecordError: the document of a fault is not such as `stopped_record` writes."""
     demand(isinstance(fault, dict) and set(fault) == {"seat", "decision", *_TEXTS}, "fault lacks keys, or has others")
     demand(fault["seat"] in (0, 1, 2) and not isinstance(fault["seat"], bool), "fault.seat is not a seat")
     demand(fault["decision"] in DECISIONS, "fault.decision is not a decision")
     demand(all(isinstance(fault[key], str) and len(fault[key]) < 10_000 for key in _TEXTS), "fault holds odd texts")
 
 
-def _reaches_decision(board: Any, fault: dict[str, Any]) -> bool:
+def _reaches_decision(board: Board, fault: dict[str, Any]) -> bool:
     """Whether the board reaches the fault's decision if 0 answers earlier decisions."""
     wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
+    # Who declines, such as to lay a meld, leaves no event. So the bot may have declined decisions before it failed; but
+    # between two events no more are due than there are kinds.
     for _ in DECISIONS:
         decision = board.advance()
-        if decision == DECISION_OVER or (int(board.view.me), decision) == wanted:
-            return bool(decision != DECISION_OVER)
-        if board.apply(0):
+        if decision == DECISION_OVER:
+            return False
+        if (int(board.view.me), decision) == wanted:
+            return True
+        illegal = board.apply(0)
+        if illegal:
             return False
     return False
