@@ -95,8 +95,10 @@ def write_report(
             _write_csv(documents, path, subject)
         elif form == ".json":
             write_output(path, numbers(documents))
+        elif form == ".html":
+            write_output(path, html(documents, missing, name, full, subject))
         else:
-            write_output(path, (html if form == ".html" else markdown)(documents, missing, name, full, subject))
+            write_output(path, markdown(documents, missing, name, full, subject))
 
 
 def write_page(content: str, path: Path) -> None:
@@ -120,6 +122,7 @@ def html(
         missing: a clause for each question without an answer.
         name: a heading chosen by the user.
         full: fold nothing away.
+        subject: the game of the answers.
     """
     return kit.page("answers.html", page=compose(documents, missing, name, full, subject))
 
@@ -139,7 +142,7 @@ def markdown(
     if page.table is not None:
         parts.append(page.table.markdown())
     for section in page.sections:
-        if page.alone is None:
+        if page.alone is None:  # several answers have a title each; that of one alone is the page's title
             parts += [f"## {_plain(section.title)}\n", f"{section.heading}\n", f"**{section.sentence}**\n"]
         else:
             parts += [f"{section.heading}\n", f"**{page.alone}**\n" if page.alone else ""]
@@ -152,7 +155,7 @@ def markdown(
 
 
 def _plain(text: str) -> str:
-    """Escape every sign of Markdown."""
+    """Escape every sign of Markdown, because the name of a bot or a batch may hold some."""
     return re.sub(r"([\\`*_\[\]<>#|&])", r"\\\1", text)
 
 
@@ -163,6 +166,7 @@ def numbers(documents: Sequence[Document]) -> str:
 
 
 def _write_csv(documents: Sequence[Document], path: Path, subject: Subject) -> None:
+    """Write each table of each answer to a file of its own, such as `1-players.csv`."""
     folder = place_of(path)
     folder.mkdir(parents=True, exist_ok=True)
     for number, document in enumerate(documents, start=1):
