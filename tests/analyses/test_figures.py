@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
 
@@ -27,7 +28,7 @@ def test_a_box_lies_around_its_text_and_beside_its_neighbours() -> None:
 def test_a_row_is_drawn_at_its_mean_and_over_its_interval() -> None:
     rows = [Row.of("call", Estimate(0.5, (0.2, 0.8))), Row.of("fold", Estimate(-0.1, (-0.3, 0.1)))]
     (axes,) = Intervals(rows, "units").figure().axes
-    lines = [[float(x) for x in line.get_xdata()] for line in axes.lines]
+    lines = [np.asarray(line.get_xdata()).tolist() for line in axes.lines]
     assert lines[:4] == [[0.2, 0.8], [0.5], [-0.3, 0.1], [-0.1]]
     assert [line.get_markerfacecolor() == "none" for line in axes.lines[1:4:2]] == [False, True]  # filled: sure
     assert [label.get_text() for label in axes.get_yticklabels()] == ["call", "fold"]
@@ -37,6 +38,6 @@ def test_a_curve_is_the_median_inside_its_bands() -> None:
     points = [CurvePoint(0, (0.0, 0.0, 0.0, 0.0, 0.0)), CurvePoint(20, (-30.0, -10.0, 2.0, 14.0, 33.0))]
     (axes,) = Curves({"greedy": points}, "games", "units").figure().axes
     pale, dark = (band.get_paths()[0].get_extents().ymax for band in axes.collections)
-    assert [float(y) for y in axes.lines[0].get_ydata()] == [0.0, 2.0]
+    assert np.asarray(axes.lines[0].get_ydata()).tolist() == [0.0, 2.0]
     assert (pale, dark) == pytest.approx((33.0, 14.0))
     assert axes.get_title() == "greedy"
