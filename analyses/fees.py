@@ -64,7 +64,7 @@ def fee_levels(text: str | None) -> list[float]:
     except ValueError:
         levels = [math.nan]
     if not all(0 <= level <= 1 for level in levels):
-        raise QuestionError(f"--fee takes per cents from 0 to 100, as in --fee 0,5,10, not {text!r}")
+        raise QuestionError(f"--fee takes percentages from 0 to 100, as in --fee 0,5,10, not {text!r}")
     return levels if text is not None else []
 
 
@@ -90,7 +90,7 @@ def at_fee(rules: RuleSet, knob: str, level: float) -> RuleSet:
 def fee_rows(table: SessionsEstimates, level: float) -> Iterator[tuple[str, Answer]]:
     """The rows of a fee. A fee of 100 % gives the break-even fees instead.
 
-    A fee of 100 % takes the whole base, so payout and base together are the payout without a fee: exact but for the
+    A fee of 100 % takes the whole base, so payout and base together are the payout without a fee, except for the
     house's rounding to a hundredth.
     """
     if level < WHOLE:

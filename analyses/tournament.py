@@ -121,7 +121,7 @@ def read_field(text: str) -> tuple[tuple[Player, ...], tuple[int, ...]]:
             )
         count = re.sub("[,_]", "", match[1])
         if len(count) > _MAX_DIGITS:
-            raise TournamentError(f"{abbreviated(part)}: no tournament has so many players")
+            raise TournamentError(f"{abbreviated(part)}: too many players for a tournament")
         counts.append(int(count))
         specs.append(match[2])
     players = as_players(specs)

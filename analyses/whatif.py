@@ -64,8 +64,8 @@ def whatif(
         metric: metrics of the user, each a `Metric` or a name for `load_metric`.
         adapt: let three `trained` play the changes too.
         within: play until the effect of every change on `rank_by` is known to within this half-width, in units,
-            percentage points or what the metric is measured in. A change that is known leaves, and so does one of which
-            16,000 deals show no effect, while the others are played on; `deals` is then the most.
+            percentage points or the unit of the metric. A change leaves when its effect is known, or when 16,000 deals
+            show none; the others are played on, for at most `deals` deals.
         rules_option: how a command line names the rules.
         run_options: workers, backend, folder and so on as one value.
         playing: fields of `RunOptions` by name, instead.

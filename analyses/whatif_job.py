@@ -27,7 +27,7 @@ DEALS = 20_000
 RANK_BY = "dealer_edge"
 ADAPTING = "trained,trained,trained"  # they adapt to the rules
 MAX_UNRANKED = 6
-"""Up to so many changes are described one by one; more are ranked, by other deals than the estimates."""
+"""Up to this many changes are described one by one; more are ranked, on other deals than the estimates."""
 CHOOSING = 2_000_003
 """Added to a seed to get the seed of the deals that rank."""
 MATCH = 20

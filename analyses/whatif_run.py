@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 _RARE = 16 * FIRST_LOOK
-"""Deals after which a change leaves of which none showed an effect: at most 3 of so many can."""
+"""A change leaves if this many deals show no effect, which is then surely rarer than 3 in this many deals."""
 
 
 def play(job: WhatIfJob, run_options: RunOptions) -> WhatIfAnswer:
@@ -138,8 +138,9 @@ class _Runner:
         return None if deals >= _RARE else min(needed, _RARE)
 
     def _took(self, within: float, changes: Sequence[ChangeAnswer], finished: bool, deals: int, looks: int) -> Within:
-        """What the effects were to be known to, and what that took. Changes without an effect in any deal do not count:
-        the screen says how many they are.
+        """The half-width asked for, the widest that was reached, and the deals that it took.
+
+        Changes without an effect in any deal do not count; the screen states their number.
         """
         metric = self.job.rank_by
         shown = [change.effect(metric).diff for change in changes if not change.unseen(metric)]

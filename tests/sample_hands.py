@@ -44,7 +44,7 @@ def _house(knobs: tuple[tuple[str, Any], ...]) -> House:
 
 
 def house(**knobs: Any) -> House:
-    """The default rules but for these knobs: `house(melds__ace_runs="both")`."""
+    """The default rules with these knobs changed: `house(melds__ace_runs="both")`."""
     return _house(tuple(sorted((name.replace("__", "."), value) for name, value in knobs.items())))
 
 

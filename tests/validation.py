@@ -83,7 +83,7 @@ def single_cases(bases: Sequence[str] = BASES) -> Iterator[Case]:
 
 
 def random_cases(rng: Random, changes: int = 0) -> Iterator[Case]:
-    """Endless: a random base with so many random changes; 0: every knob random."""
+    """Endless: a random base with this many random changes; 0: every knob random."""
     while True:
         chosen = rng.sample(ORDER, changes) if changes else ORDER
         settings = {knob: rng.choice(values(knob)) for knob in chosen}

@@ -29,7 +29,7 @@ def subsets(suits: int) -> list[tuple[int, ...]]:
 
 
 def in_melds(cards: int, loose: int = 0, ranks: int = RANKS, suits: int = SUITS) -> int:
-    """The number of hands of so many cards that lie in melds at once, but for at most `loose` cards."""
+    """The number of hands of this many cards that lie in melds at once, except for at most `loose` cards."""
     start: Ways = frozenset([(0,) * suits + (loose,)])
     counts: Counter[tuple[int, Ways]] = Counter({(0, start): 1})
     for rank in range(ranks):
@@ -86,7 +86,7 @@ def _ways(way: Way, drawn: tuple[int, ...]) -> Iterator[Way]:
 
 
 def without_meld(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
-    """The number of hands of so many cards that hold no set and no run."""
+    """The number of hands of this many cards that hold no set and no run."""
     counts: Counter[tuple[int, tuple[int, ...]]] = Counter({(0, (0,) * suits): 1})
     for _ in range(ranks):
         following: Counter[tuple[int, tuple[int, ...]]] = Counter()
@@ -100,7 +100,7 @@ def without_meld(cards: int, ranks: int = RANKS, suits: int = SUITS) -> int:
 
 
 def with_four(cards: int, ranks: int = RANKS) -> int:
-    """The number of hands of so many cards with four of a kind, by inclusion and exclusion."""
+    """The number of hands of this many cards with four of a kind, by inclusion and exclusion."""
     deck = SUITS * ranks
     most = min(ranks, cards // SUITS)
     return sum(

@@ -105,7 +105,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--starts", type=int, default=2000)
     parser.add_argument("--at-once", type=int, default=2, help="processes at a time")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="start none after so many seconds")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="start none after this many seconds")
     options = parser.parse_args()
     tally = measure(options.starts, options.at_once, options.seconds)
     for line in (*tally.hangs, *tally.failures):

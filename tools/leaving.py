@@ -26,7 +26,7 @@ BOTS = (
     "greedy(challenge_at=40),caller(call_at=45),caller(call_at=30),expert(call_none=60),expert(fight_base=30)"
 )
 CLAIMS = {
-    "all alike but for a hair": (0.001, 0, 0, 0, 0, 0),
+    "almost alike": (0.001, 0, 0, 0, 0, 0),
     "two alike, others a little worse": (0.001, 0, -40, -40, -60, -80),
     "each a little worse than the one before": (0, -15, -30, -45, -60, -75),
     "four clearly worse": (0, -10, -300, -300, -400, -500),

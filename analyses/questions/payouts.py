@@ -426,7 +426,7 @@ def _jackpot_words(jackpot: Jackpot) -> str:
 
 
 def _alike(answer: PayoutsAnswer) -> bool:
-    """Whether three copies of one bot sit at each table, so that all of them bring the same."""
+    """Whether three copies of one bot sit at each table, so that every seat is played equally well."""
     return not any(", " in arm.player for arm in answer.variants)
 
 

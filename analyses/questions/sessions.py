@@ -277,11 +277,11 @@ def tables(answer: SessionsAnswer) -> list[Table]:
         "games ahead": lambda row: share(row.share_ahead),
     }
     way: dict[str, Callable[[Any], str]] = {"player": lambda row: row.player, "games": lambda row: f"{row.games:,}"}
-    note = "A column: the amount that so many sessions stay below. Swing: standard deviation of a session."
+    note = "A column: this share of the sessions end below the amount. Swing: standard deviation of a session."
     return [
         players_table(answer),
         columns("quantiles", "How sessions end", answer.cells, ends | swing, note=note),
-        columns("fan", "On the way, after so many games", answer.fan, way | quantiles),
+        columns("fan", "On the way, by the number of games", answer.fan, way | quantiles),
         _ruin(answer),
     ]
 
@@ -301,7 +301,7 @@ def players_table(answer: SessionsAnswer) -> Table:
         "bring for 19 of 20": lambda row: earned(row.bankroll_95, False),
     }
     caption = f"A session of {answer.session:,} games, by player"
-    note = f"In {unit_name()}. Bring: what lasts so many sessions."
+    note = f"In {unit_name()}. Bring: what lasts 19 of 20 sessions."
     return columns("players", caption, answer.cells, cells, note=note)
 
 
@@ -330,7 +330,7 @@ def findings(answer: SessionsAnswer) -> list[Finding]:
     curves = courses(answer)
     if not any(len(points) > 1 for points in curves.values()):
         return []
-    text = "What each player has after so many games. Line: median; dark: half of all sessions; pale: nine in ten."
+    text = "What each player has after each game. Line: median; dark: half of all sessions; pale: nine in ten."
     return [Finding("fan", "The course of a session", text, Curves(curves, "games of the session", "units"))]
 
 

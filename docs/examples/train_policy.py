@@ -34,35 +34,37 @@ def act(seen, masks, weights, draws, actions, traces):
     seen: uint8[n, ...]; masks: int8[n, ...]; draws: float64[n] in [0, 1); actions: int64[n]; traces: float64[n, k].
     """
     legal = np.zeros(masks.shape[1], np.int64)
-    each = np.zeros((masks.shape[1], N_FEATURES))
+    rows = np.zeros((masks.shape[1], N_FEATURES))
     chance = np.zeros(masks.shape[1])
     for table in range(masks.shape[0]):
-        many, highest = 0, -np.inf
+        n_legal = 0
+        highest = -np.inf
         for action in range(masks.shape[1]):
             if masks[table, action] != 0:
-                legal[many] = action
-                features(seen[table], action, each[many])
-                chance[many] = score(weights, each[many])
-                highest = max(highest, chance[many])
-                many += 1
-        actions[table] = legal[0] if many > 0 else 0
-        if many < 2:
+                legal[n_legal] = action
+                features(seen[table], action, rows[n_legal])
+                chance[n_legal] = score(weights, rows[n_legal])
+                highest = max(highest, chance[n_legal])
+                n_legal += 1
+        actions[table] = legal[0] if n_legal > 0 else 0
+        if n_legal < 2:
             continue
         total = 0.0
-        for number in range(many):
+        for number in range(n_legal):
             chance[number] = np.exp(chance[number] - highest)
             total += chance[number]
-        left, chosen = draws[table] * total, many - 1
-        for number in range(many):
+        left = draws[table] * total
+        chosen = n_legal - 1
+        for number in range(n_legal):
             left -= chance[number]
             if left < 0:
                 chosen = number
                 break
         actions[table] = legal[chosen]
-        for number in range(many):
+        for number in range(n_legal):
             weight = (1.0 if number == chosen else 0.0) - chance[number] / total
             for k in range(N_FEATURES):
-                traces[table, k] += weight * each[number, k]
+                traces[table, k] += weight * rows[number, k]
 
 
 def natural_step(traces: np.ndarray, payouts: np.ndarray, largest: float, ridge: float = 1e-2) -> np.ndarray:
@@ -97,8 +99,9 @@ class Training:
         self._shown, _ = self.env.reset(seed=self.seed)
 
     def batch(self, games: int) -> tuple[np.ndarray, np.ndarray]:
-        """Play so many games at least: their traces and payouts."""
-        traces, payouts = [], []
+        """Play at least this many games; returns their traces float64[n, k] and payouts float64[n], units."""
+        traces: list[np.ndarray] = []
+        payouts: list[np.ndarray] = []
         while sum(map(len, payouts)) < games:
             seen, masks = self._shown["observation"], self._shown["action_mask"]
             act(seen, masks, self.weights, self._rng.random(len(masks)), self._actions, self._traces)
@@ -128,7 +131,7 @@ def write_weights(path: Path, weights: np.ndarray, title: str) -> None:
 
 
 def train(training: Training, minutes: float, games: int, say: Callable[[str], object] = print) -> None:
-    """Train for so many minutes."""
+    """Train for this many minutes, and report every tenth batch by `say`."""
     began = time.perf_counter()
     while time.perf_counter() - began < 60 * minutes:
         training.improve(games)

@@ -1,4 +1,4 @@
-"""Where a command plays and what it keeps: workers, backend, folder, the time limit of bots."""
+"""Options of the commands that play: workers, backend, folder, the time limit of bots."""
 
 from __future__ import annotations
 

@@ -32,6 +32,12 @@ _P_BOTTOM = 120.0
 
 
 def call_section(book: Book, whose: str) -> Section | None:
+    """The section on calls. None if the book has no limits for calls.
+
+    Args:
+        book: the book of the rules.
+        whose: a note that says from which games the numbers come.
+    """
     table = call_table(book, all_rows=True)
     if not table.rows:
         return None
@@ -63,6 +69,12 @@ def call_section(book: Book, whose: str) -> Section | None:
 
 
 def challenge_section(book: Book, whose: str) -> Section | None:
+    """The section on challenges. None if the book has no limits for challenges.
+
+    Args:
+        book: the book of the rules.
+        whose: a note that says from which games the numbers come.
+    """
     table = challenge_table(book)
     if not table.rows:
         return None
@@ -167,6 +179,12 @@ def _tick(amount: float) -> str:
 
 
 def first_meld_section(book: Book, whose: str) -> Section | None:
+    """The section on the first meld. None if the book has no gains of laying it.
+
+    Args:
+        book: the book of the rules.
+        whose: a note that says from which games the numbers come.
+    """
     if not book.lay.rows or not book.worth:
         return None
     inks = {"strong": "gain", "regular": "plant", "seldom": "violet", "nearly_all": "grey"}

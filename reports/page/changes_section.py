@@ -16,13 +16,19 @@ MAX_CHANGES = 8
 
 
 def edge_now(answer: WhatIfAnswer, paid_out: PayoutsAnswer | None) -> float:
-    """The dealer's edge as the rules are: that of the payouts of the same players, which are of more games."""
+    """The dealer's edge under the unchanged rules, units a game.
+
+    The payouts of the same players give it if they were played, because they come from more games.
+    """
     if paid_out is not None and paid_out.players == answer.players and len(paid_out.variants) == 1:
         return mean_of(paid_out.variants[0].edge)
     return mean_of(answer.changes[0].effect("dealer_edge").before)
 
 
 def deal_order(answer: WhatIfAnswer, now: float) -> list[Order]:
+    """The change of the rules that brings the dealer's edge nearest to 0, as an order; empty if no change brings it
+    nearer.
+    """
     fairer = [change for change in _ladder(answer) if abs(_after(change, now)) < abs(now)]
     if not fairer:
         return []
@@ -39,6 +45,7 @@ def deal_order(answer: WhatIfAnswer, now: float) -> list[Order]:
 
 
 def changes_section(answer: WhatIfAnswer | None, paid_out: PayoutsAnswer | None) -> Section | None:
+    """The section on the dealer's edge under changed rules. None if no change has a known effect on the edge."""
     if answer is None:
         return None
     found = _ladder(answer)

@@ -183,7 +183,7 @@ def cards_html(text: str) -> Markup:
 
 @dataclass(frozen=True)
 class Rail:
-    """A row of a figure of intervals; places are per cents of the axis."""
+    """A row of a figure of intervals; places are percentages of the axis."""
 
     label: str
     left: float
@@ -294,4 +294,4 @@ def _curve_panels(drawn: Curves) -> Iterable[str]:
         middle = (_LEFT + _RIGHT) / 2
         below = escape(drawn.below)
         yield f'<text x="{middle}" y="163" font-size="11" text-anchor="middle" class="soft">{below}</text></svg>'
-    yield f'</div><p class="axis-name">{escape(drawn.beside)}, after so many {escape(drawn.below)}</p>'
+    yield f'</div><p class="axis-name">{escape(drawn.beside)}, by the number of {escape(drawn.below)}</p>'

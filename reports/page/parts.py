@@ -20,7 +20,7 @@ class Order:
 
 @dataclass(frozen=True)
 class BarRow:
-    """A bar with its number. `wide`: per cents of the longest."""
+    """A bar with its number. `wide` is a percentage of the longest bar."""
 
     label: str
     value: str
@@ -32,7 +32,7 @@ class BarRow:
 
 @dataclass(frozen=True)
 class Spot:
-    """A value on an axis: places in per cents."""
+    """A value on an axis: places in percent of its length."""
 
     left: float
     wide: float
@@ -51,7 +51,9 @@ class SpotRow:
 
 @dataclass(frozen=True)
 class Evening:
-    """What an evening brings a player: middle, and nine of ten evenings; places in per cents."""
+    """What a player has at the end of an evening: the median and the range of nine evenings in ten; places in
+    percent.
+    """
 
     player: str
     left: float
@@ -82,5 +84,5 @@ def shown_size(units: float) -> str:
 
 
 def lower_first(text: str) -> str:
-    """A text that goes on in a sentence."""
+    """A text whose first letter is small, to continue a sentence."""
     return text[:1].lower() + text[1:]

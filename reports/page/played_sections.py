@@ -23,6 +23,7 @@ _LAST_INK = "#6b3aa8"
 
 
 def sunog_section(answer: SunogAnswer | None) -> Section | None:
+    """How often a player without a meld is burned, by own turn. None if no such share is known."""
     if answer is None:
         return None
     clock = [row for row in answer.cells if row.kind == "all" and row.turn and row.burned_in_the_end.mean is not None]
@@ -46,6 +47,7 @@ def sunog_section(answer: SunogAnswer | None) -> Section | None:
 
 
 def discards_section(answer: DiscardsAnswer | None) -> Section | None:
+    """What each kind of discard costs. None if no cost is known."""
     if answer is None:
         return None
     rows = sorted(
@@ -80,6 +82,7 @@ def _bars(rows: Sequence[tuple[str, float, str, str]], most: float = 66.0) -> li
 
 
 def money_section(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None) -> Section | None:
+    """What is paid for what, and how evenings end. None unless payouts and sessions were played."""
     if payouts is None or sessions is None:
         return None
     whole = payouts.variants[0]
@@ -112,7 +115,7 @@ def money_section(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None
         f"Between {seated(sessions.players)}; matches of {payouts.session} games, evenings of "
         f"{sessions.session}. Bring: what lasts 19 evenings of 20."
     )
-    # What fees bring is for the operator's sheet; what players earn is said once, by the evenings.
+    # The operator's sheet shows what fees bring, and the evenings show what players earn.
     of_payouts = [table for table in words(payouts).tables(payouts) if table.key != "fees"]
     small = [f"{part['name']} {part['value']}" for part in stack if not part["wide"]]
     figures = {"stack": stack, "narrow": small, "evenings": evenings[0], "zero": evenings[1], "games": sessions.session}

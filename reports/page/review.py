@@ -1,7 +1,7 @@
 """The page of `tongits review`: a lesson.
 
-It says what was won and what the cards were worth, and where units went. Then it shows the dearest choices, each with
-its table and with the actions side by side.
+The page begins with the result, the value of the cards, and the phases in which units were lost. Then it shows the
+costliest choices, each with its table and its actions side by side.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Graph:
     lines: Sequence[dict[str, Any]]  # points, ink, dashed
     labels: Sequence[dict[str, Any]]  # x, y, text, ink, bold, anchor
     ticks: Sequence[tuple[float, str]]
-    games: Sequence[tuple[float, str, str, bool]]  # place, number, cost, whether it is the dearest
+    games: Sequence[tuple[float, str, str, bool]]  # place, number, cost, whether it is the costliest
     dearest: tuple[float, float, float]  # left, width, height of its ground
     left: int
     right: int

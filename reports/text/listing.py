@@ -132,7 +132,7 @@ def show_rules(
     if form == "table" and changes and not part:
         how_many = "one rule" if len(changes) == 1 else f"{len(changes)} rules"
         differs = [[change.knob, change.b_value, change.b_sentence] for change in changes]
-        show(f"{name}: {preset}, but for {how_many}", style="bold")
+        show(f"{name}: {preset}, except for {how_many}", style="bold")
         show("", grid_of(Table("changes", "", ["", "", ""], differs, 3)), "")
         if not full():
             show(f"All else: {command} rules show {preset}   All: --full")

@@ -187,7 +187,7 @@ class Advice {
 // played by the strongest. As `Values` of analyses/values.py: worlds in fixed steps, no clock, so the same seed gives the
 // same digits as in the terminal.
 class FourTables {
-  // `worlds`: so many worlds with every option, in place of the steps.
+  // `worlds`: this many worlds with every option, instead of the steps.
   static async of(engine, rules, known, options, seed = 1, worlds = 0) {
     const { strengths, tables, advice } = engine.pack, at = [], all = await weightsOf(engine, rules, known), names = Object.keys(tables);
     for (const [number, spec] of Object.values(tables).entries()) {

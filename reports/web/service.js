@@ -85,7 +85,7 @@ class Service {
     return momentOf(this.live, this.rules);
   }
   // Value the options of a position, of a game or in words, at the four tables; `tell` gets better and better answers.
-  // `worlds`: so many in place of the steps of the terminal.
+  // `worlds`: the number of worlds, instead of the steps of the terminal.
   async weigh({ moment, facts, rules, worlds = 0, seed = 1 }, tell, id) {
     const engine = await this.fresh(), house = rules || moment.rules, known = facts ? await namedPosition(engine, house, facts) : await livedPosition(engine, moment);
     const { look } = known;

@@ -104,7 +104,7 @@ RUNS = 150
 
 
 def test_the_best_leaves_in_at_most_one_comparison_of_twenty_and_limits_hold() -> None:
-    """The hardest case: all are as good as the best, but for a hair. `python -m tools.leaving` plays 1,000 of each."""
+    """The hardest case: all are almost as good as the best. `python -m tools.leaving` plays 1,000 of each."""
     found = repeated(RUNS, [0.001, 0, 0, 0, 0, 0])
     assert found.best_left / RUNS <= 0.05
     assert found.known > 0.8 * RUNS

@@ -1,5 +1,6 @@
-"""greedy but for the suit that it discards among equal cards: greedy discards the lowest, these the highest, or any.
-Two of them go by the suit alone and leave the points aside: a stronger habit, which few games show.
+"""greedy with another suit discarded among equal cards: greedy discards the lowest, these the highest, or any.
+
+Two of them look only at the suit and ignore the points: a stronger habit, which few games show.
 
 For the question whether suits that differ on a map of discards come of the bots or of the engine.
 """

@@ -40,7 +40,7 @@ NAMED = (
     "Observation space for each agent probably should be",
     "Action mask numpy array is all zeros",
 )
-"""What `api_test` warns of for every environment whose observation is a dict, but for those it knows by name."""
+"""The warning of `api_test` for environments whose observation is a dict, unless it knows them by name."""
 
 
 @pytest.fixture

@@ -502,7 +502,7 @@ ACTION = 0x1234
 
 
 def scrambled() -> StraightWorker:
-    """A worker whose game, view and match hold random bytes, but for the rules in its view."""
+    """A worker whose game, view and match hold random bytes, except for the rules in its view."""
     worker = StraightWorker(forks("call"))
     rng = np.random.default_rng(5)
     for record in (worker._game, worker.view, worker._match):

@@ -307,7 +307,7 @@ def test_r10_the_right_of_the_caller_answers_first() -> None:
 
 
 def passes(script: Script, turns: int) -> str:
-    """The dealer discards, then so many turns of drawing and discarding the drawn card."""
+    """The dealer discards; then follow turns of drawing and discarding the drawn card."""
     first = script.hands[0][0]
     return "; ".join([f"0 discard {first}", *(f"{turn % 3} pass" for turn in range(1, turns + 1))])
 

@@ -2,7 +2,7 @@
 
     python -m tests.mahjong_sim.games 20000
 
-plays so many games under all presets and rules with knobs at random, by all bots, and stops at the first disagreement.
+plays this many games under all presets and under random rules, by all bots, and stops at the first disagreement.
 """
 
 import functools

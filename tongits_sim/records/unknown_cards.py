@@ -1,4 +1,4 @@
-"""The cards that a hand-written game does not name: filled in at random, so that every seat holds what it plays."""
+"""Fills in the cards that a hand-written game does not name, at random, so that every seat holds the cards it plays."""
 
 from __future__ import annotations
 

@@ -208,7 +208,7 @@ def _number(text: str) -> float:
 
 def _whole(text: str) -> int:
     if len(text) > _LONGEST_NUMBER:
-        raise ValueError("a number of so many digits")
+        raise ValueError(f"a number of more than {_LONGEST_NUMBER} digits")
     return int(text)
 
 
@@ -235,7 +235,7 @@ def replace_file(path: Path, content: bytes) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those it lies in, where they do not exist. Raises StoreError."""
+    """Make a folder and its missing parents. Raises StoreError."""
     attempt(folder, functools.partial(folder.mkdir, parents=True, exist_ok=True))
 
 

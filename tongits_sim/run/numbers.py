@@ -150,7 +150,7 @@ def _up(value: float) -> str:
 
 
 def share(value: float | None, limits: Sequence[float] | None = None) -> str:
-    """A share: whole per cents from 10 up, `under 2 %` if it may be 0, `above 98 %` if it may be 1.
+    """A share in percent: whole from 10 up, `under 2 %` if it may be 0, `above 98 %` if it may be 1.
 
     >>> share(0.594, (0.58, 0.61)), share(0.0212, (0.020, 0.022)), share(0.001, (0.0001, 0.016)), share(0.0)
     ('59 %', '2.1 %', 'under 2 %', '0 %')

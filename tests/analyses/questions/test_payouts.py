@@ -193,7 +193,7 @@ def test_numbers_are_those_of_simulations_at_that_fee(rules: str, knob: str) -> 
 
 
 def test_at_the_break_even_fee_a_player_gets_nothing() -> None:
-    """Played: at the fee that is said to break even its payout on the same deals is 0, but for rounding."""
+    """Played: at the break-even fee the payout on the same deals is 0, except for rounding."""
     row = max(taxed().break_even, key=lambda each: mean_of(each.before))
     assert row.player == "caller"
     level = round(mean_of(row.level), 6)
@@ -213,5 +213,5 @@ def test_which_fee_is_asked_about_and_who_sits_at_the_table() -> None:
         table_of([a, b, a, b])
     assert (fee_levels(None), fee_levels("5 %, 10")) == ([], [0.05, 0.1])
     for wrong in ("5,x", "101", "-1", "nan"):
-        with pytest.raises(QuestionError, match="per cents from 0 to 100"):
+        with pytest.raises(QuestionError, match="percentages from 0 to 100"):
             fee_levels(wrong)

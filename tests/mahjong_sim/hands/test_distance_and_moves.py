@@ -70,7 +70,7 @@ def tables() -> Tables:
 
 
 def disturbed(chance: random.Random, hand: Hand, changes: int) -> Hand:
-    """A hand after so many tiles have been exchanged for others."""
+    """A hand after some tiles have been exchanged for others."""
     tiles = [kind for kind, count in enumerate(hand) for _ in range(count)]
     for _ in range(changes):
         tiles.pop(chance.randrange(len(tiles)))
@@ -341,7 +341,7 @@ def lacking(hand: Hand, jokers: int, equal: bool) -> int:
 
     @functools.cache
     def least(kind: int, pairs: int, pung: bool, suited: int) -> int:
-        """The least of dragons and winds lacking, while so many suited tiles lack."""
+        """The least number of dragons and winds that lack, by the number of suited tiles that lack."""
         if suited > 12:
             return FAR
         if kind == PLAIN:

@@ -46,7 +46,7 @@ def test_rules_show_begins_with_the_differences(tmp_path: Path) -> None:
     changes = '[ties]\ncall = "caller"\n[bonus]\nking = 7\n[pay]\nsunog_extra = 10\n[call]\nneeds = "nothing"\n'
     (tmp_path / "home.toml").write_text(f'base = "pagat"\n{changes}')
     lines = command("rules", "show", str(tmp_path / "home.toml"))[1].splitlines()
-    assert lines[0] == "home: pagat, but for 4 rules"
+    assert lines[0] == "home: pagat, except for 4 rules"
     assert [line.split()[:2] for line in lines[2:6]] == [
         ["call.needs", "nothing"],
         ["pay.sunog_extra", "10"],

@@ -73,4 +73,4 @@ def test_curves_name_what_their_axes_count() -> None:
     points = [CurvePoint(0, (0.0,) * 5), CurvePoint(10, (-5.0, 1.0, 3.0, 4.0, 9.0))]
     html = drawing_html(Curves({"<me>": points}, "games", "units"))
     assert "&lt;me&gt;: +3 after 10 games" in html
-    assert "units, after so many games" in html
+    assert "units, by the number of games" in html
