@@ -80,7 +80,7 @@ running_options = combined(
 )
 """Options for `RunOptions`: `pop_running_options` takes them out of a command's options."""
 RUNNING = ("workers", "backend", "scheduler", "out", "resume", "bot_timeout")
-"""Their names."""
+"""The names of these options."""
 
 
 def pop_running_options(options: dict[str, Any]) -> dict[str, Any]:

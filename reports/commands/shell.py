@@ -339,7 +339,7 @@ def _shows(ctx: click.Context) -> bool:
 
 
 def _parted_path(sentence: str) -> str | None:
-    """An existing path with a blank that the shell split; its last part is the unexpected argument. None if there is
+    """An existing path that the shell split at a blank; its last part is the unexpected argument. None if there is
     none.
     """
     if not sentence.startswith(_EXTRA):

@@ -129,7 +129,7 @@ class Panel:
 
 
 def panels(part: Part, rows: Sequence[tuple[Row, str, bool]], limits: Row | None = None) -> list[Panel]:
-    """Small panels, one a column: what saying yes gains, by the own count. Empty if nothing was kept.
+    """One small panel for each column: what a call or challenge gains, by the own count. Empty if nothing was kept.
 
     Args:
         part: of the book.

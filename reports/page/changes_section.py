@@ -12,7 +12,7 @@ from tongits_sim.run.answers import mean_of
 from tongits_sim.run.numbers import MINUS
 
 MAX_CHANGES = 8
-"""Changes of rules on the ladder."""
+"""The most changes of rules in the figure."""
 
 
 def edge_now(answer: WhatIfAnswer, paid_out: PayoutsAnswer | None) -> float:
@@ -100,7 +100,7 @@ def _moved(change: ChangeAnswer) -> float:
 
 
 def _after(change: ChangeAnswer, now: float) -> float:
-    """The dealer's edge after a change: that of now, and the difference that the change makes on equal deals."""
+    """The dealer's edge after a change: the current edge plus the effect, which is measured on equal deals."""
     return now + mean_of(change.effect("dealer_edge").diff)
 
 

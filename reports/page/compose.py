@@ -236,7 +236,7 @@ def _conditioned(document: Document, sentence: str) -> str:
 
 
 def _condition(document: Document) -> str:
-    """The beginning of a sentence that names the players between whom an answer holds; empty if the answer holds for
+    """The beginning of a sentence that names the players of an answer; empty if the answer holds for
     any players.
     """
     players = list(dict.fromkeys(get(document, "players") or ()))

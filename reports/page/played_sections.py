@@ -17,7 +17,7 @@ from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.numbers import MINUS
 
 _SURE_TURNS = 4
-"""Own turns without a meld that are drawn."""
+"""The number of own turns without a meld in the figure."""
 _PART_INKS = {"base": "#1d5fa6", "sunog": "#b04c10", "bonus": "#3f7352", "sagasa": "#6b5a2a", "pot": "#40606e"}
 _LAST_INK = "#6b3aa8"
 
@@ -130,7 +130,7 @@ def money_section(payouts: PayoutsAnswer | None, sessions: SessionsAnswer | None
 
 
 def evening_rows(sessions: SessionsAnswer) -> tuple[list[Evening], float]:
-    """What an evening brings each player, and the place of zero."""
+    """What each player has at the end of an evening, and the position of zero; positions in percent of the axis."""
     cells = [row for row in sessions.cells if row.p05.mean is not None and row.p95.mean is not None]
     ends = [mean_of(quantile) for row in cells for quantile in (row.p05, row.p95)]
     lowest = min([*ends, 0.0])

@@ -74,7 +74,7 @@ def playback_of_stopped(record: Record, fault: Fault) -> Iterator[str]:
 
 
 def _check_fault(fault: Any) -> None:
-    """Raises RecordError: the document of a fault is not such as `stopped_record` writes."""
+    """Raises RecordError if the document of a fault has another form than `stopped_record` writes."""
     demand(isinstance(fault, dict) and set(fault) == {"seat", "decision", *_TEXTS}, "fault lacks keys, or has others")
     demand(fault["seat"] in (0, 1, 2) and not isinstance(fault["seat"], bool), "fault.seat is not a seat")
     demand(fault["decision"] in DECISIONS, "fault.decision is not a decision")
@@ -84,8 +84,8 @@ def _check_fault(fault: Any) -> None:
 def _reaches_decision(board: Board, fault: dict[str, Any]) -> bool:
     """Whether the board reaches the fault's decision if 0 answers earlier decisions."""
     wanted = (fault["seat"], DECISIONS.index(fault["decision"]))
-    # Who declines, such as to lay a meld, leaves no event. So the bot may have declined decisions before it failed; but
-    # between two events no more are due than there are kinds.
+    # A declined decision, such as not laying a meld, leaves no event, so the bot may have declined some before it
+    # failed. Between two events at most one decision of each kind is due.
     for _ in DECISIONS:
         decision = board.advance()
         if decision == DECISION_OVER:
