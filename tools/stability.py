@@ -49,11 +49,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=50_001, help="of the games")
     options = parser.parse_args()
     rules = load(options.rules)
-    margin, tables, workers = margin_of(rules), seated_tables(), Workers()
+    margin = margin_of(rules)
+    tables = seated_tables()
+    workers = Workers()
     words = Counter[str]()
     differing: Counter[str] = Counter()
     same = Counter[str]()
-    hard, seconds = 0, 0.0
+    hard = 0
+    seconds = 0.0
     for position in positions(rules, options.seed):
         said: list[dict[str, object]] = []
         began = time.process_time()

@@ -61,7 +61,7 @@ class Verdict:
             return f"{self.folder}: cannot be verified: {self.error}."
         if self.differs:
             text = f"{self.folder}: the answer does not follow from its {self.games:,} games: {self.differs}."
-            return text + f" It was made with {self.versions}, which may be the reason." * bool(self.versions)
+            return f"{text} It was made with {self.versions}, which may be the reason." if self.versions else text
         return f"{self.folder}: {self.games:,} games verified: the blocks give the stored answer."
 
 

@@ -302,8 +302,11 @@ def ranking(answer: WhatIfAnswer, most: int | None = None) -> Table:
 
 def _ranked_notes(answer: WhatIfAnswer) -> list[str]:
     idle = sum(bool(change.no_effect) for change in answer.changes)
-    parts = [f"{idle} changes can do nothing here"] * bool(idle)
-    parts += [f"{len(answer.skipped)} make no sense"] * bool(answer.skipped)
+    parts = []
+    if idle:
+        parts.append(f"{idle} changes can do nothing here")
+    if answer.skipped:
+        parts.append(f"{len(answer.skipped)} make no sense")
     in_shares = answer.changes[0].of_take(answer.rank_by) is not None
     unit = "Ranked by the share of what a winner takes. " if in_shares else ""
     first = next((row.change for row in answer.ranking if not row.no_effect), answer.changes[0].change)

@@ -112,11 +112,17 @@ def legal_actions(board: Board) -> list[int]:
     actions = [0]
     if decision == DECISION_CLAIM:
         actions += [meld(CHOW, kind) for kind in range(PLAIN) if int(view["may_chow"]) >> kind & 1]
-        actions += [meld(PUNG, offer)] * bool(view["may_pung"]) + [meld(KANG, offer)] * bool(view["may_kang"])
+        if view["may_pung"]:
+            actions.append(meld(PUNG, offer))
+        if view["may_kang"]:
+            actions.append(meld(KANG, offer))
     else:
         actions += [meld(SECRET, kind) for kind in range(PLAIN) if int(view["may_secret"]) >> kind & 1]
         actions += [meld(SAGASA, kind) for kind in range(PLAIN) if int(view["may_sagasa"]) >> kind & 1]
-    actions += [meld(BEAUTY, DRAGONS)] * bool(view["may_beauty"]) + [meld(NEWS, WINDS)] * bool(view["may_news"])
+    if view["may_beauty"]:
+        actions.append(meld(BEAUTY, DRAGONS))
+    if view["may_news"]:
+        actions.append(meld(NEWS, WINDS))
     return actions
 
 
