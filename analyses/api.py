@@ -221,7 +221,7 @@ def _rule_sets(question: Question[Any], rules: Rules | Sequence[Rules]) -> tuple
     )
 
 
-def checked(option: Option, value: Any) -> Any:
+def checked(option: Option, value: object) -> Any:
     """Check a value of an option as a command line would. Raises TongitsError."""
     if value is None:
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from analyses.answers.shared import Bot, Versions
 from strategies.registry import USUAL_PLAYERS
@@ -16,6 +16,10 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.numbers import parse_count
 from tongits_sim.run.run_options import RunOptions
 from tongits_sim.run.within import ask_until
+
+if TYPE_CHECKING:
+    from tongits_sim.rules import RuleSet
+    from tongits_sim.strategy import Player
 
 A = TypeVar("A")
 """The type of the answer."""
@@ -132,15 +136,15 @@ class Question(Generic[A]):
 class Inquiry:
     """The input of every question."""
 
-    rules: Any  # the house rules, a `RuleSet` of the game
-    players: tuple[Any, ...]  # who plays, each a `Player` of the game
+    rules: RuleSet  # the house rules
+    players: tuple[Player, ...]  # who plays
     games: int  # how many games, or deals if the question counts deals
     seed: int  # 0 .. 2**64 - 1.
     options: dict[str, Any] = field(default_factory=dict)  # the question's own options by name, all of them
     run_options: RunOptions = field(default_factory=RunOptions)  # workers, folder, progress
     # options that name the rules on a command line; a blank if there are none
     rules_option: str = ""
-    rule_sets: tuple[Any, ...] = ()  # all rule sets, for a question that compares several; `rules` is the first
+    rule_sets: tuple[RuleSet, ...] = ()  # all rule sets, for a question that compares several; `rules` is the first
     import_spec: str = ""  # as of `Question`
     at_tables: bool = False  # ask it at the four tables (`TABLES`) instead of among these players
 
@@ -191,7 +195,7 @@ def inquiry(question: Question[Any], **options: Any) -> Inquiry:
 
     rules = options.pop("rules", "pagat")
     players = options.pop("players", question.players)
-    house_rules: Any = load(rules) if isinstance(rules, str) else rules
+    house_rules = load(rules) if isinstance(rules, str) else rules
     at_tables = players == TABLES
     if at_tables:
         players = ",".join([STRONGEST] * (question.seats or 1))

@@ -8,7 +8,7 @@ import shlex
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.answers.shared import Bot, Stopping, Versions
 from analyses.answers.trial import DEALS, Claim, LineUpTrial, PlayChange, TrialAnswer, Worth
@@ -25,7 +25,7 @@ from tongits_sim.run.answers import Estimate, RunFacts, mean_of
 from tongits_sim.run.arguments import public
 from tongits_sim.run.files import keep
 from tongits_sim.run.numbers import abbreviated
-from tongits_sim.run.run_options import RunOptions, with_overrides
+from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def try_habit(
     deals: int | float | str = DEALS,
     rules_option: str = "",
     run_options: RunOptions | None = None,
-    **playing: Any,
+    **playing: Unpack[Playing],
 ) -> TrialAnswer:
     """Try a habit, as `tongits try` does: does it pay?
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from analyses.answers.whatif import ChangeAnswer, WhatIfAnswer
 from analyses.figures import Row
-from tongits_sim.knobs.knob import RuleError
+from tongits_sim.knobs.knob import RuleError, Value
 from tongits_sim.rules import RuleSet, diff
 from tongits_sim.run.answers import Estimate
 
@@ -106,7 +106,7 @@ def effect_rows(answer: WhatIfAnswer, metric: str) -> list[Row]:
     return rows
 
 
-def plain(change: ChangeAnswer, knobs: Mapping[str, Any]) -> str:
+def plain(change: ChangeAnswer, knobs: Mapping[str, Value]) -> str:
     """A change of the rules `knobs` in words: `The mano (dealer) moves one seat to the right after every game`.
 
     Other rules, and a change that no sentence describes, keep their name.

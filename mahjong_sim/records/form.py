@@ -74,9 +74,10 @@ class LoggedTable(WorkerState):
         self._log["mahjong_on"] = 1
 
     @property
-    def rows(self) -> Any:
+    def rows(self) -> np.ndarray:
         """The log of the current game: int16[n, 4], see `game/state.py`."""
-        return self._log["rows"][0][: int(self._log["n"][0])]
+        rows: np.ndarray = self._log["rows"][0]
+        return rows[: int(self._log["n"][0])]
 
     def begin_match(self, number: int, games: int, seating: int = 0) -> None:
         """Begin a match; the players sit as in row `seating` of `ROTATED`."""

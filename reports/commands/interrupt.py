@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tongits_sim.interrupts import by_ctrl_c
 from tongits_sim.run.faults import Interrupted
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Run
 
 _Answer = TypeVar("_Answer")
+
+
+class _AsJson(Protocol):
+    def to_dict(self) -> dict[str, Any]: ...
+
+
+Shown = TypeVar("Shown", bound=_AsJson)
 
 
 class PartShown(KeyboardInterrupt):
@@ -95,7 +102,7 @@ def end_stopped(halt: StopControl | None) -> None:
         raise PartShown(halt.run)
 
 
-def show_stopped(halt: StopControl, answer: Any, form: str, show: Callable[[Any, str], None]) -> None:
+def show_stopped(halt: StopControl, answer: Shown, form: str, show: Callable[[Shown, str], None]) -> None:
     """Show the partial answer of a run that Ctrl-C stopped. Raises PartShown.
 
     Args:

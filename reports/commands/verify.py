@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,6 +30,9 @@ from tongits_sim.run.files import MANIFEST, MAX_RESULTS, RESULTS, FileError, rea
 from tongits_sim.run.run_file import DB, copy_run, manifest_of, read_done
 from tongits_sim.run.run_options import RunOptions, StopControl
 from tongits_sim.run.status import check_runs, run_folders, run_statuses
+
+if TYPE_CHECKING:
+    from tongits_sim.run.answers import Answer
 
 DIFFERS = 1
 _PLACE = ("run", "command_line", "version", "versions")
@@ -116,7 +119,7 @@ def verdict(folder: Path, allowed: Collection[str] = ()) -> Verdict:
     return Verdict(str(folder), games, differs=differs, versions=_other_versions(folder) if differs else "")
 
 
-def answer_so_far(folder: Path) -> tuple[list[str], Any] | None:
+def answer_so_far(folder: Path) -> tuple[list[str], Answer] | None:
     """The command line of a stopped run, and its answer from the kept blocks; no game is played.
 
     None if no command here can ask the question again, or if a bot comes from a file.

@@ -18,7 +18,7 @@ def print_document(
     answer: Document,
     form: str,
     rows: str | Callable[[Any], Iterable[Any]] = "cells",
-    more: Mapping[str, Any] | None = None,
+    more: Mapping[str, object] | None = None,
     presenter: Presenter | None = None,
 ) -> None:
     """Print an answer in one of the formats.

@@ -193,7 +193,7 @@ def grid_of(shown: Table, title: str | None = None) -> TerminalTable:
     return grid
 
 
-def print_json(value: Mapping[str, Any] | Sequence[Any]) -> None:
+def print_json(value: Mapping[str, object] | Sequence[object]) -> None:
     """Print a JSON document to stdout, indented, with control characters escaped. A plain mapping gets the keys
     `format` and `version`, and a list of rows becomes the key `rows`.
     """

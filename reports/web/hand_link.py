@@ -13,6 +13,7 @@ from typing import Any
 from analyses.answers.advise import PositionFacts
 from strategies.trained import RULES
 from tongits_sim.cards import card_text, parse_card
+from tongits_sim.knobs.knob import Value
 from tongits_sim.rules import KNOBS, load
 
 PAGE = "tongits.html"
@@ -21,7 +22,7 @@ PAGE = "tongits.html"
 _SEATS = ("me", "right", "left")
 
 
-def hand_link(position: PositionFacts, knobs: Mapping[str, Any]) -> str:
+def hand_link(position: PositionFacts, knobs: Mapping[str, Value]) -> str:
     """The part of the address from `#` on; empty if Ask cannot show the position: an answer to a call, cards face down,
     jokers, or discards that are not named.
     """

@@ -30,6 +30,7 @@ from tongits_sim.bots.tree_ensembles import LOWEST, NEVER
 from tongits_sim.errors import TongitsError
 from tongits_sim.experiments.batch_kernel import CLUSTER_NAMES, FIELDS, HIST_ZERO, T_WON
 from tongits_sim.game.state import ENDINGS, PARTS
+from tongits_sim.knobs.knob import Knob, Value
 from tongits_sim.records.events import ACT_NAMES
 from tongits_sim.records.form import FORMAT
 from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
@@ -167,7 +168,7 @@ def blob(content: bytes) -> str:
     return base64.b64encode(zlib.compress(content, 9)).decode()
 
 
-def knob_of(knob: Any) -> dict[str, Any]:
+def knob_of(knob: Knob) -> dict[str, Any]:
     """A house rule: name, kind, sentences, and its values both in text and as kernels read them."""
     values = [knob.text(value) for value in knob.allowed]
     return {
@@ -209,7 +210,7 @@ def rules_of(rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def texts_of(knobs: Mapping[str, Any]) -> dict[str, str]:
+def texts_of(knobs: Mapping[str, Value]) -> dict[str, str]:
     """Values of house rules as text."""
     return {name: KNOBS[name].text(value) for name, value in knobs.items()}
 

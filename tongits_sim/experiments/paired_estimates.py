@@ -104,7 +104,7 @@ class PairedEstimates:
     def __init__(
         self,
         pairing: PairedJob,
-        totals: Mapping[str, Any],
+        totals: Mapping[str, np.ndarray],
         labels: Sequence[str],
         conditions: Conditions | None = None,
     ) -> None:

@@ -64,7 +64,7 @@ def tune(
     measure: Measure,
     rules: str,
     start: BasePlayer,
-    others: Sequence[Any],
+    others: Sequence[BasePlayer],
     tried: Tried,
     *,
     command: str = "tune",
@@ -112,7 +112,7 @@ def tune(
     )
 
 
-def values_to_try(bot: Any, given: Tried | None, listed: Mapping[str, Tried], see: str) -> Tried:
+def values_to_try(bot: BasePlayer, given: Tried | None, listed: Mapping[str, Tried], see: str) -> Tried:
     """The values to try for each number of a bot.
 
     Args:
@@ -140,7 +140,7 @@ def values_to_try(bot: Any, given: Tried | None, listed: Mapping[str, Tried], se
 def _step(
     measure: Measure,
     now: Any,
-    others: Sequence[Any],
+    others: Sequence[BasePlayer],
     tried: tuple[str, Sequence[float]],
     deals: int,
     seed: int,
@@ -174,7 +174,7 @@ def choice(before: float, leads: Mapping[float, Estimate]) -> float:
 def _leads(
     measure: Measure,
     bots: Sequence[Any],
-    others: Sequence[Any],
+    others: Sequence[BasePlayer],
     deals: int,
     seed: int,
     run_options: RunOptions,

@@ -15,6 +15,7 @@ from tongits_sim.rules import RuleSet, load
 from tongits_sim.run.arguments import public
 from tongits_sim.run.display import RichDisplay, View
 from tongits_sim.run.numbers import parse_count
+from tongits_sim.strategy import Player
 
 
 class Records(RichDisplay, Sequence[Record]):
@@ -66,7 +67,7 @@ def _row(game: Record) -> list[str]:
 @public
 def record_games(
     rules: RuleSet | str | os.PathLike[str] = "pagat",
-    players: str | Sequence[Any] = "greedy,caller,hunter",
+    players: str | Sequence[Player | str] = "greedy,caller,hunter",
     games: int | float | str = 10,
     seed: int = 1,
     *,

@@ -233,7 +233,7 @@ def follows(previous: Record, record: Record) -> bool:
     return next_of_match and not previous["match_over"]
 
 
-def match_of(record: Record) -> tuple[Any, ...]:
+def match_of(record: Record) -> tuple[int | str, ...]:
     """A key of a match; a file may hold several runs, so it includes seed, rules and players."""
     return record["seed"], record["match"], record["rules"]["name"], *record["players"]
 

@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import IO, Any
 
 from tongits_sim.errors import TongitsError
+from tongits_sim.knobs.knob import Value
 from tongits_sim.run.files import Json, printable
 from tongits_sim.run.numbers import abbreviated
 
@@ -161,7 +162,7 @@ def units(amount: int) -> int | float:
     return whole if rest == 0 else float(Decimal(int(amount)) / 100)
 
 
-def plain_knobs(knobs: Mapping[str, Any]) -> dict[str, Any]:
+def plain_knobs(knobs: Mapping[str, Value]) -> dict[str, Value]:
     """The knobs of rules for a record: whole amounts as whole numbers."""
     return {
         name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in knobs.items()

@@ -42,7 +42,7 @@ class Answer:
         return document
 
     @classmethod
-    def from_dict(cls, document: Any) -> Self:
+    def from_dict(cls, document: object) -> Self:
         """Read a document of `to_dict`; unknown keys are ignored. Raises AnswerError: a value is missing or of a wrong
         type.
         """

@@ -75,7 +75,31 @@ _LEAST_BLOCKS = 64
 _MOST_BLOCKS = 100_000
 
 
-def block_length(matches: int, games: int, players: Sequence[Any], most: int | None = None) -> int:
+class _Costly(Protocol):
+    @property
+    def cost(self) -> float: ...
+
+
+class SeatedPlayer(Protocol):
+    """A player as the cut of a job into blocks sees it."""
+
+    @property
+    def origin(self) -> str: ...
+
+    @property
+    def strategy(self) -> _Costly: ...
+
+
+class LoadedPlayer(Protocol):
+    """A player whose file may have changed since it was loaded."""
+
+    @property
+    def spec(self) -> str: ...
+
+    def check_current(self) -> None: ...
+
+
+def block_length(matches: int, games: int, players: Sequence[SeatedPlayer], most: int | None = None) -> int:
     """The number of matches in a block, which takes one thread some tenths of a second.
 
     A small job has 64 blocks, so that it can show progress, keep finished blocks and use several workers, unless a
@@ -94,7 +118,7 @@ def block_length(matches: int, games: int, players: Sequence[Any], most: int | N
     return max(1, min(length, matches if most is None else most))
 
 
-def game_cost(players: Sequence[Any]) -> float:
+def game_cost(players: Sequence[SeatedPlayer]) -> float:
     """Microseconds of a game of these players, roughly."""
     costs: list[float] = [player.strategy.cost for player in players]
     return sum(costs) / len(costs)
@@ -253,7 +277,7 @@ def players_option(specs: Iterable[str]) -> str:
     return f"--players {shlex.quote(','.join(specs))}"
 
 
-def check_current(players: Iterable[Any]) -> None:
+def check_current(players: Iterable[LoadedPlayer]) -> None:
     """Raises TongitsError: a bot's file has changed since the bot was loaded."""
     for player in {player.spec: player for player in players}.values():
         player.check_current()

@@ -244,7 +244,7 @@ def remove_file(path: Path) -> None:
     attempt(path.parent, functools.partial(path.unlink, missing_ok=True))
 
 
-def keep(answer: Mapping[str, Any], folder: Path) -> None:
+def keep(answer: Mapping[str, object], folder: Path) -> None:
     """Write an answer to the folder of its run. Raises StoreError."""
     make_folder(folder)
     replace_file(folder / RESULTS, json.dumps(answer, indent=1, allow_nan=False).encode())

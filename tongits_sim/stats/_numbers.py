@@ -22,7 +22,7 @@ from decimal import Context, Decimal
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Real: TypeAlias = Any
 """A float for scalar arguments, an array of their broadcast shape otherwise (numpy types its ufuncs the same way)."""
@@ -67,7 +67,7 @@ def special() -> Any:
     return _Special(importlib.import_module("scipy.special"))
 
 
-def portable(values: Any, bits: int = _KNOWN_BITS) -> Real:
+def portable(values: ArrayLike, bits: int = _KNOWN_BITS) -> Real:
     """Round values to the binary digits on which libraries agree; nan and infinities stay."""
     mantissa, exponent = np.frexp(np.asarray(values, dtype=np.float64))
     return plain(np.ldexp(np.rint(mantissa * 2.0**bits) / 2.0**bits, exponent))
@@ -78,7 +78,7 @@ def exponential(value: float) -> float:
     return float(_DECIMAL.exp(Decimal(value)))
 
 
-def dot(*factors: Any) -> float:
+def dot(*factors: NDArray[np.float64]) -> float:
     """The sum of all elements of a product of finite arrays, which broadcast; only the last step rounds."""
     return math.fsum(functools.reduce(np.multiply, factors).ravel().tolist())
 
@@ -136,7 +136,7 @@ def root(values: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.sqrt(values), dtype=np.float64)
 
 
-def plain(values: Any) -> Real:
+def plain(values: ArrayLike) -> Real:
     """A scalar for a 0-d array, the array itself otherwise."""
     return np.asarray(values)[()]
 
