@@ -183,7 +183,7 @@ def advice_of(
     fields: Sequence[SeatedTable],
     margin: float,
 ) -> str:
-    """The answer in sentences: what to do, how sure that is, and beside whom another action is better."""
+    """The answer in sentences: what to do, how sure that is, and against whom another action is better."""
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
     if verdict.word == FORCED:
@@ -212,7 +212,7 @@ def _units(gap: float, margin: float) -> str:
 def _elsewhere(
     actions: Sequence[AdvisedAction], instead: Sequence[int | None], fields: Sequence[SeatedTable], margin: float
 ) -> list[str]:
-    """Beside whom another action is better, and by how much: `If they seldom challenge: call, 2.4 better.`"""
+    """Against whom another action is better, and by how much: `If they seldom challenge: call, 2.4 better.`"""
     parts = []
     for number in dict.fromkeys(n for n in instead if n is not None):
         tables = [table for table, n in enumerate(instead) if n == number]

@@ -141,7 +141,7 @@ class Comparison(RichDisplay):
         return ranking_figure(self.answer).figure()
 
     def plot_matrix(self) -> Figure:
-        """A figure of what each player earns beside each other player, units a game."""
+        """A figure of what each player earns against each other player, units a game."""
         return matrix_figure(self.answer).figure()
 
 
@@ -151,7 +151,7 @@ def ranking_figure(answer: ComparisonAnswer) -> figures.Intervals:
 
 
 def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
-    """Units a game of each player beside each other player; grey if the sign is not sure."""
+    """Units a game of each player against each other player; grey if the sign is not sure."""
     players = list(dict.fromkeys(row.player for row in answer.matrix))
     most = max(abs(mean_of(row.payout)) for row in answer.matrix) or 1.0
     boxes = {
@@ -163,7 +163,7 @@ def matrix_figure(answer: ComparisonAnswer) -> figures.Matrix:
         for row in answer.matrix
     }
     rows = [(row, [boxes.get((row, column), figures.Box("")) for column in players]) for row in players]
-    return figures.Matrix(players, rows, "player", "units a game, beside this opponent")
+    return figures.Matrix(players, rows, "player", "units a game, against this opponent")
 
 
 @public

@@ -37,15 +37,15 @@ class Opponents(NamedTuple):
         return self.bot, self.bot, OWN
 
 
-STRONG = Opponents("strong", "strong players", "beside strong players", BOTS["strong"])
-REGULAR = Opponents("regular", "regular players", "beside regular players", BOTS["regular"])
+STRONG = Opponents("strong", "strong players", "against strong players", BOTS["strong"])
+REGULAR = Opponents("regular", "regular players", "against regular players", BOTS["regular"])
 FOLDERS = Opponents("folders", "players who seldom challenge", "if they seldom challenge", BOTS["folders"])
 CHALLENGERS = Opponents(
     "challengers", "players who challenge nearly all", "if they challenge nearly all", BOTS["challengers"]
 )
 TABLES = (STRONG, REGULAR, FOLDERS, CHALLENGERS)
 BEGINNERS = (FOLDERS, CHALLENGERS)
-"""Beginners are of two kinds, by what one can see: a call that loses beside one kind wins beside the other."""
+"""Beginners are of two kinds, by what one can see: a call that loses against one kind wins against the other."""
 
 
 def named_opponents(text: str) -> tuple[Player, ...]:

@@ -93,7 +93,7 @@ def seated_tables(against: Against = None) -> tuple[SeatedTable, ...]:
     right, left = players[0], players[min(1, len(players) - 1)]
     me = players[2] if len(players) > 2 else load_player(STRONGEST)
     names = right.label if right.label == left.label else f"{right.label} and {left.label}"
-    return (SeatedTable(names, names, f"beside {names}", (right, left, me), named=True),)
+    return (SeatedTable(names, names, f"against {names}", (right, left, me), named=True),)
 
 
 class Values:

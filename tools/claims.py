@@ -62,9 +62,9 @@ VERDICT = {
 HEAD = """# Ten claims, tried
 
 Pages and players give advice about Tongits. Each claim is a habit, and [`tongits try`](../how-to/try.md) tries it:
-`trained`, the strongest bot of the program, plays with and without the habit in one seat, on the same deals, beside
-four kinds of opponents. *True* is a habit that gains at least 2 % of an average win beside some of them and costs as
-much beside none, *false* the reverse; less than these 2 % makes no difference.
+`trained`, the strongest bot of the program, plays with and without the habit in one seat, on the same deals, against
+four kinds of opponents. *True* is a habit that gains at least 2 % of an average win against some of them and costs as
+much against none, *false* the reverse; less than these 2 % makes no difference.
 
 A *unit* is one chip of the house rules ([glossary](../reference/glossary.md)); ± is half of an interval, and the
 intervals of a trial hold at every look and for all its opponents together. Rules are those of pagat, single games

@@ -6,7 +6,7 @@
 
 `speed` prints steps a second of wall time and of processor time, for `step` alone (observations and masks written, no
 copies) and with a random legal action picked at every table. `verify` plays random games under every preset, replays
-each game's record and compares payouts. `policy` seats a bot beside two others (`--opponents`) on duplicate deals, in
+each game's record and compares payouts. `policy` seats a bot against two others (`--opponents`) on duplicate deals, in
 every seating; the deal is the unit of the interval.
 """
 
@@ -67,7 +67,7 @@ def verify(games: int, presets: Sequence[str]) -> int:
 
 
 def strength(bot: str, opponents: str, rules: str, deals: int, seed: int) -> tuple[float, float]:
-    """The earnings of a bot a game beside two others, in units, and half of the 95 % interval."""
+    """The earnings of a bot a game against two others, in units, and half of the 95 % interval."""
     first, second = opponents.split(",")
     players = [load_player(name) for name in (bot, first, second)]
     mean, error = mean_and_error(payoffs(rules, players, deals, seed)[:, 0])

@@ -116,7 +116,7 @@ def main() -> None:
     over = load_player(options.over)
     matches = -(-options.games // (MATCH_GAMES * len(ORDERS))) * len(ORDERS)
     seed = check_seed(options.seed, "in matches")
-    heads = f"{'beside':>50}" + "".join(f"{part:>19}" for part in (*PARTS, "with the jackpot"))
+    heads = f"{'against':>50}" + "".join(f"{part:>19}" for part in (*PARTS, "with the jackpot"))
     found: dict[str, list[Money]] = {}
     for name in options.rules:
         rules = load(name)

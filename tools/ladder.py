@@ -5,7 +5,7 @@
     python -m tools.ladder docs --deals 20000 --seed 1
 
 Every line-up plays every deal in every seating; the unit of all intervals is the deal. `field` prints what each bot
-earns a game beside two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
+earns a game against two `greedy`, with Holm-corrected verdicts against `greedy` itself; `triples` seats one bot
 (`--bot`) with every pair of others and prints its least lead in each line-up; `docs` writes the table of `field`
 into the page about the bots.
 """
@@ -79,7 +79,7 @@ def p_value(mean: float, error: float) -> float:
 def field(
     bots: Sequence[str], presets: Sequence[str], deals: int, seed: int
 ) -> list[tuple[str, str, float, float, float]]:
-    """(preset, bot, payout beside two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
+    """(preset, bot, payout against two greedy, half-width of its 95 % interval, Holm-adjusted p), best first.
 
     The payout is compared with that of three `greedy` on the same deals, who earn the same on average before fees. Bots
     that search take hundreds of times as long and play `SLOWER` times fewer deals.
@@ -118,11 +118,11 @@ def triples(bot: str, others: Sequence[str], preset: str, deals: int, seed: int)
 def ladder(presets: Sequence[str], deals: int, seed: int) -> str:
     """The ladder of docs/reference/strategies.md."""
     words = (
-        "What one bot earns beside two `greedy`, in units a game, less what `greedy` itself earns there. All bots play "
-        f"the same {deals:,} deals in every seating, and bots that search {max(2, deals // SLOWER):,} of them (single "
-        "games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the bots of a "
-        "column. Bots stand in the order of their mean place. Their numbers were chosen on other seeds. Against other "
-        "players they may rank otherwise.\n\n"
+        "What one bot earns against two `greedy`, in units a game, less what `greedy` itself earns there. All bots "
+        f"play the same {deals:,} deals in every seating, and bots that search {max(2, deals // SLOWER):,} of them "
+        "(single games, no jackpot). An asterisk marks what differs from `greedy` after Holm's correction over the "
+        "bots of a column. Bots stand in the order of their mean place. Their numbers were chosen on other seeds. "
+        "Against other players they may rank otherwise.\n\n"
         f"    python -m tools.ladder field --deals {deals} --seed {seed}"
     )
     return "\n\n".join(["## Ladder", words, _ladder_table(presets, deals, seed)]) + "\n"

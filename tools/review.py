@@ -15,7 +15,7 @@
 * `hidden`: games of three bots, each written down as one seat saw it, and read back. Choices with the same position,
   seed and answer are valued to the same digits.
 * `followed`: the regret of a bot by the review, and the gain of a seat that takes the best option of rollouts instead
-  (`search`, 256 worlds), beside the same two.
+  (`search`, 256 worlds), against the same two.
 * `luck`: mean of result and adjusted result over games, their difference with its interval, and the variance factor.
 """
 
@@ -104,7 +104,7 @@ def position_seed(seed: int, game: int, move: int) -> int:
 def field_of(players: list[Player]) -> tuple[SeatedTable, ...]:
     """The only table: three of one player."""
     label = players[0].label
-    return (SeatedTable(label, label, f"beside {label}", (players[0], players[0], players[0])),)
+    return (SeatedTable(label, label, f"against {label}", (players[0], players[0], players[0])),)
 
 
 def losses_of(
@@ -317,7 +317,7 @@ def followed(rules: RuleSet, player: Player, games: int, seed: int) -> dict[str,
         (gain,) = gains(rules, (seats[0], seats[1], seats[2]), [best], RunOptions(notice=silent), 3 * games, seed)
         said = answer.players[0].per_game
         gained = Estimate.of(gain)
-        rows[f"{name} beside two {beside}"] = {"said": said.to_dict(), "gained": gained.to_dict()}
+        rows[f"{name} against two {beside}"] = {"said": said.to_dict(), "gained": gained.to_dict()}
     return rows
 
 

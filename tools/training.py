@@ -138,13 +138,13 @@ TABLES: dict[tuple[str, str], tuple[int, int]] = {
 """The two others at a table, and the share of games with them, for each of `LENGTHS`.
 
 The trees play all tables alike until a match has shown who sits there, so these shares say which tables pay for which:
-with two of its own kind at a quarter of the games, the trees lose beside strong players. Short matches have shares of
+with two of its own kind at a quarter of the games, the trees lose against strong players. Short matches have shares of
 their own, because their games say what to do as long as nobody is known. Without them, the trees lose a little in the
-first games beside strong players and those who challenge often.
+first games against strong players and those who challenge often.
 """
 STREAK_WEIGHT = 0.4
-"""A match may end at any time, and the jackpot doubles the noise of a game. At 0 the trees lose jackpots beside weak
-players; at 0.5 and at 1 they lose other money beside strong ones.
+"""A match may end at any time, and the jackpot doubles the noise of a game. At 0 the trees lose jackpots against weak
+players; at 0.5 and at 1 they lose other money against strong ones.
 """
 _MEASURED_GAMES = 2_400
 
@@ -381,7 +381,7 @@ class Answering(Training):
 
     The two others never change, so rows of all rounds stay valid. Rows are few, so every decision is sampled, and trees
     are added only as long as they predict rows that they were not grown on. A tree is trained on a larger share
-    of the rows, because the least rows of a leaf (`GROWTH`) are counted within this share: beside two `expert`, trees
+    of the rows, because the least rows of a leaf (`GROWTH`) are counted within this share: against two `expert`, trees
     from 0.4 of the rows find 43 % of what is known to be gained, from 0.7 75 % (`tests/tools/test_exact_response.py`).
     """
 

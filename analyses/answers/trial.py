@@ -32,7 +32,7 @@ class PlayChange(Answer):
 
 @dataclass(frozen=True)
 class LineUpTrial(Answer):
-    """The habit beside two opponents."""
+    """The habit against two opponents."""
 
     line_up: str  # its name: `strong`, or the label of its opponents
     people: str  # the same in a sentence: `strong players`

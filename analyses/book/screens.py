@@ -80,15 +80,17 @@ def headline(book: Book, decision: Decision) -> str:
 
 
 def price(book: Book, decision: Decision) -> str:
-    """What it costs to go by the book beside strangers, in a sentence."""
+    """What it costs to go by the book against strangers, in a sentence."""
     strong = next(row for row in book.price if row.table == "strong")
     worth: Estimate = getattr(strong, decision)
     doing = f"{_DOING[decision]} by the book"
     if worth.mean is None or worth.half_width is None or abs(worth.mean) <= worth.half_width:
         half = f" ± {width(worth.half_width, 2)}" if worth.half_width else ""
-        return f"{doing} costs nothing that can be seen beside strangers ({amount(worth.mean or 0.0, 2)}{half} a game)."
+        return (
+            f"{doing} costs nothing that can be seen against strangers ({amount(worth.mean or 0.0, 2)}{half} a game)."
+        )
     word = "gains" if worth.mean > 0 else "costs"
-    return f"{doing} {word} {abs(worth.mean):.2f} ± {width(worth.half_width, 2)} units a game beside strangers."
+    return f"{doing} {word} {abs(worth.mean):.2f} ± {width(worth.half_width, 2)} units a game against strangers."
 
 
 def tables(book: Book, decision: Decision) -> list[Table]:

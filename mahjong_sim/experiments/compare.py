@@ -41,7 +41,7 @@ def compare(
     run_options: RunOptions | None = None,
     **playing: Unpack[Playing],
 ) -> CompareAnswer:
-    """Compare players beside the same opponents: each plays the same deals in every seat.
+    """Compare players against the same opponents: each plays the same deals in every seat.
 
     Args:
         rules: house rules, or what `load` takes.

@@ -1,4 +1,4 @@
-"""Shows the answer of `mahjong compare`, in which each player in turn sits beside the same others."""
+"""Shows the answer of `mahjong compare`, in which each player in turn plays against the same opponents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def screen(answer: CompareAnswer) -> Screen:
 def heading(answer: CompareAnswer) -> str:
     """The first line of the screen: rules, other players, deals, seed."""
     size = f"{answer.deals:,} deals in four rotations"
-    return f"{answer.rules} · beside {seated(answer.others)} · {size} · seed {answer.seed}"
+    return f"{answer.rules} · against {seated(answer.others)} · {size} · seed {answer.seed}"
 
 
 def headline(answer: CompareAnswer) -> str:

@@ -124,7 +124,7 @@ def _joined(separator: str) -> Callable[[click.Context, click.Parameter, tuple[s
 @lang_option
 @format_option
 def advise(rules: str, settings: tuple[str, ...], form: str, **options: Any) -> None:
-    """Say what to do in a position, beside strong players, regular ones, and both kinds of beginners.
+    """Say what to do in a position against strong players, regular players and both kinds of beginners.
 
     Example: tongits advise --hand "3h 4h 5h 9c 9d Ks 2c 8d Jd Js 6c Ah Tc" --discards "Qs 4c Kd"
     """

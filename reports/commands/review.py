@@ -70,7 +70,7 @@ _MAX_NAMED = 3
 def review(files: tuple[str, ...], output: Path | None, form: str, **options: Any) -> None:
     """Review recorded games: what every choice cost.
 
-    Choices are valued beside strong players, regular ones, and both kinds of beginners. FILE was written by tongits
+    Choices are valued against strong players, regular players and both kinds of beginners. FILE was written by tongits
     records or tongits play, or by hand; a player who writes by hand needs to know only their own cards
     (docs/reference/notation.md). - reads standard input.
 

@@ -155,7 +155,7 @@ def left(answer: ComparisonAnswer) -> str:
 
 
 def company(answer: ComparisonAnswer) -> str:
-    """A sentence for a pair in which the better player earns less beside two of the worse than a third copy of the
+    """A sentence for a pair in which the better player earns less against two of the worse than a third copy of the
     worse would earn, or the worse player earns more than a third copy of the better.
 
     Three copies of a bot lose the fees of the house, so a third of the fees is added to what the other player earns.
@@ -169,7 +169,7 @@ def company(answer: ComparisonAnswer) -> str:
                 more = Estimate(mean_of(payout) + fee, (payout.ci95[0] + fee, payout.ci95[1] + fee))
                 if sign * mean_of(more) < 0 and sure(more):
                     return (
-                        f"One {single} beside two {double} earns {'less' if sign > 0 else 'more'} "
+                        f"One {single} against two {double} earns {'less' if sign > 0 else 'more'} "
                         f"than a third {double} would."
                     )
     return ""
@@ -303,7 +303,7 @@ def places(answer: ComparisonAnswer) -> Table:
 
 
 def matrix(answer: ComparisonAnswer) -> Table:
-    """Units a game of each player beside each other player."""
+    """Units a game of each player against each other player."""
     cells = {(row.player, row.opponent): row for row in answer.matrix}
     names = [row.player for row in answer.ranking]
     rows = [
@@ -330,6 +330,6 @@ def findings(answer: ComparisonAnswer) -> list[Finding]:
     """What each player earns; by opponent, if several tables were played."""
     every = [Finding("forest", "What each player earns", headline(answer), ranking_figure(answer))]
     if answer.matrix and len(answer.players) > MAX_AT_A_TABLE:
-        text = "Payoff of the row's player beside the column's; blue: gain, orange: loss; grey: not sure."
+        text = "Payoff of the row's player against the column's; blue: gain, orange: loss; grey: not sure."
         every.append(Finding("heat", "Payoff by opponent", text, matrix_figure(answer)))
     return every

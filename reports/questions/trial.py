@@ -48,7 +48,7 @@ def heading(answer: TrialAnswer) -> str:
 
 
 def headline(answer: TrialAnswer) -> str:
-    """The habit, what it gains and costs, and beside whom."""
+    """The habit, what it gains and costs, and against whom."""
     words = f"{answer.doing[:1].upper()}{answer.doing[1:]}"
     if not any(row.differ for row in answer.line_ups):
         return f"{words} changes nothing: {answer.player} plays so by itself."
@@ -66,7 +66,7 @@ def short(answer: TrialAnswer) -> str:
 def _part(answer: TrialAnswer, worth: Worth) -> str:
     rows = [row for row in answer.line_ups if row.worth == worth]
     everybody = len(rows) == len(answer.line_ups) > 1
-    where = ", whoever sits there" if everybody else f" beside {join_and([row.people for row in rows])}"
+    where = ", whoever sits there" if everybody else f" against {join_and([row.people for row in rows])}"
     if worth == "close":
         return f"makes no difference{where} (within {paid_exactly(answer.margin)} {unit_name()} a game)"
     if worth == "inconclusive":
@@ -95,7 +95,7 @@ def table(answer: TrialAnswer) -> Table:
     """A row for each line-up."""
     gains = dict(zip(answer.line_ups, earnings(row.gain for row in answer.line_ups), strict=True))
     cells = {
-        "beside": lambda row: row.line_up,
+        "against": lambda row: row.line_up,
         f"{unit_name()} a game": lambda row: gains[row],
         "wins": _column("wins"),
         "sunog": _column("sunog"),
@@ -132,7 +132,7 @@ def changes(answer: TrialAnswer) -> str:
     sure.sort(key=_relative_change, reverse=True)
     share = percent(row.differ / max(row.deals, 1), 0)
     words = ", ".join(f"{NAMES[effect.quantity]} {_change(effect)}" for effect in sure[:_MOST_CHANGES])
-    return f"Beside {row.people} it changes {share} of deals" + (f": {words}." if words else ".")
+    return f"Against {row.people} it changes {share} of deals" + (f": {words}." if words else ".")
 
 
 _IN_TABLE = ("wins", "sunog", "calls")
@@ -146,7 +146,7 @@ def _change(row: PlayChange) -> str:
 
 
 _HOW = (
-    "The player sits in each seat in turn, with and without the habit, on the same deals beside the same two players; "
+    "The player sits in each seat in turn, with and without the habit, on the same deals against the same two players; "
     "wins, sunog and calls are shares of its games."
 )
 
@@ -170,7 +170,7 @@ def tables(answer: TrialAnswer) -> list[Table]:
 def line_ups(answer: TrialAnswer) -> Table:
     """What was played: the opponents, deals, and verdict of each line-up."""
     cells = {
-        "beside": lambda row: row.line_up,
+        "against": lambda row: row.line_up,
         "players": lambda row: " and ".join(dict.fromkeys(row.opponents)),
         "verdict": lambda row: row.worth,
         "deals": lambda row: f"{row.deals:,}",
@@ -187,7 +187,7 @@ def play(row: LineUpTrial) -> Table:
         "with": lambda each: _level(each, each.with_habit),
         "change": _difference,
     }
-    return columns(f"play_{row.line_up}", f"A game of the player beside {row.people}", row.play, cells)
+    return columns(f"play_{row.line_up}", f"A game of the player against {row.people}", row.play, cells)
 
 
 def _level(row: PlayChange, value: float) -> str:

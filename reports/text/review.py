@@ -84,11 +84,11 @@ _AT = {
 
 
 def worse_tables(choice: ReviewedChoice, answer: ReviewAnswer) -> str:
-    """Beside whom a choice is surely worse."""
+    """Against whom a choice is surely worse."""
     worse = choice.worse_at
     if len(worse) == len(answer.tables) > 1:
         return "at all tables"
-    return f"beside {join_and([_AT.get(name, name) for name in worse])}" if worse else "on average"
+    return f"against {join_and([_AT.get(name, name) for name in worse])}" if worse else "on average"
 
 
 def mistake_lines(answer: ReviewAnswer) -> str:
@@ -306,7 +306,7 @@ def screen(answer: ReviewAnswer) -> Screen:
     names = [player.player for player in answer.players]
     real = sum(player.choices for player in answer.players)
     games = f"{answer.games} game{_s(answer.games)}"
-    at = f"at {len(answer.tables)} tables" if len(answer.tables) > 1 else f"beside {answer.tables[0].people}"
+    at = f"at {len(answer.tables)} tables" if len(answer.tables) > 1 else f"against {answer.tables[0].people}"
     heading = " · ".join(filter(None, (answer.file, join_and(names), games, f"{real} real choices", at)))
     found = answer.mistakes()
     body: list[Table | str]

@@ -40,7 +40,7 @@ def screen(answer: TunedAnswer) -> Screen:
     """The best parameters, and their gain on other deals."""
     bot = answer.start.partition("(")[0]
     others = ", ".join(answer.others)
-    heading = f"{answer.rules} · {bot} beside {others} · {answer.deals:,} deals a number · seed {answer.seed}"
+    heading = f"{answer.rules} · {bot} against {others} · {answer.deals:,} deals a number · seed {answer.seed}"
     new = ", ".join(f"{step.param}={step.chosen:g}" for step in answer.steps if step.chosen != step.before)
     if not new:
         says = f"{answer.start} stays as it is: no other value earns more for sure."
@@ -57,7 +57,7 @@ def screen(answer: TunedAnswer) -> Screen:
     table = columns("steps", "The numbers", answer.steps, cells)
     if len(table.rows) > MAX_ROWS:
         table.rows = [row for row in table.rows if row[3]][:MAX_ROWS]
-    notes = [f"The gain is measured on {answer.check_deals:,} other deals, beside these players only."]
+    notes = [f"The gain is measured on {answer.check_deals:,} other deals, against these players only."]
     if new:
         players = dict.fromkeys(map(shlex.quote, [answer.start, answer.tuned, *answer.others]))
         compare = answer.command.replace("tune", "compare")

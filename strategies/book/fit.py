@@ -47,11 +47,11 @@ CALL_TABLES = {
 }
 TIMES = {(MIXED, "challengers"): 1.5}
 """How often the forks of a table count in the row of a habit; else once. In
-the row for beginners of an unknown kind the challengers count more. So the row loses at most 0.06 units a game beside
+the row for beginners of an unknown kind the challengers count more. So the row loses at most 0.06 units a game against
 any beginners, whether they challenge with counts up to 18 or up to 44 (pagat, sjs, online, wikipedia).
 """
 _FOLDING = (SELDOM, MIXED)
-"""Habits beside which a call may gain with a high count, because these opponents fold."""
+"""Habits against which a call may gain with a high count, because these opponents fold."""
 CHALLENGE_TABLES = {SOUNDLY: ("strong",), FREELY: ("regular",), LITTLE: ("folders", "challengers")}
 """The tables whose forks make the row of a habit."""
 
@@ -177,7 +177,7 @@ def _single(form: Form, forks: Forks, margin: float, earlier: Sequence[Limit]) -
 
 
 def _either_side(form: Form, forks: Forks) -> Limit:
-    """Yes up to a count; or yes from a count on if that surely gains more, which happens beside opponents who fold."""
+    """Yes up to a count; or yes from a count on if that surely gains more, which happens against opponents who fold."""
     grid = grid_of(form.step)
     below = sums_below(form, forks)
     most = limit_at(int(below[grid].argmax()), grid)

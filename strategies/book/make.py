@@ -113,7 +113,7 @@ def fitted(
 
 
 def sample(rules: RuleSet, bot: str, games: int, seed: int, player: Player | None = None) -> TableForks:
-    """Forks of the calls, challenges and first melds of a player beside two copies of `bot`; by default the player is
+    """Forks of the calls, challenges and first melds of a player against two copies of `bot`; by default the player is
     the strongest bot.
     """
     from strategies.deviator import deviating

@@ -120,7 +120,7 @@ def test_a_better_player_who_loses_beside_two_others_is_named() -> None:
     alone = next(row for row in answer.tables if row.player == pair.a and row.table.count(pair.b) == 2)
     assert alone.payout.ci95 is not None
     assert alone.payout.ci95[1] < 0 < (pair.diff.mean or 0)
-    assert company(answer) == f"One {pair.a} beside two {pair.b} earns less than a third {pair.b} would."
+    assert company(answer) == f"One {pair.a} against two {pair.b} earns less than a third {pair.b} would."
     assert company(compare("pagat", ["expert", "miser"], 500, run_options=HOW).answer) == ""
 
 
@@ -133,7 +133,7 @@ def test_a_loss_beside_two_others_is_what_a_third_of_them_would_not_lose() -> No
     loss = -(alone.payout.mean or 0) - (house.income.mean or 0) / 3
     assert loss > 0
     free = replace(answer, house=None)
-    words = f"One {pair.a} beside two {pair.b} earns less than a third {pair.b} would."
+    words = f"One {pair.a} against two {pair.b} earns less than a third {pair.b} would."
     assert company(free) == company(answer) == words
 
 

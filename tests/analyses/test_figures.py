@@ -8,7 +8,7 @@ from tongits_sim.run.answers import Estimate
 
 def test_a_box_lies_around_its_text_and_beside_its_neighbours() -> None:
     rows = [("greedy", [Box("+1.2", "gain", 0.5), Box("−0.4", "loss", 0.2)]), ("hunter", [Box("0"), Box("")])]
-    (axes,) = Matrix(["caller", "miser"], rows, "player", "beside this opponent").figure().axes
+    (axes,) = Matrix(["caller", "miser"], rows, "player", "against this opponent").figure().axes
     boxes = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
     for box, text in zip(boxes, axes.texts, strict=True):
         assert (box.get_center() == text.get_position()).all()

@@ -96,7 +96,7 @@ def test_it_plays_under_rules_that_nothing_was_made_for() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", ["pagat", "rulesofcards"])
 def test_it_earns_more_than_expert(rules: str) -> None:
-    """One seat beside two of `expert`: it is far ahead, so few games show it."""
+    """One seat against two of `expert`: it is far ahead, so few games show it."""
     expert = load_player("expert")
     (gain,) = gains(load(rules), (expert,) * 3, [load_player("trained")], ONE, 2_000, 17)
     assert gain.low > 0

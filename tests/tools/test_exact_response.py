@@ -97,7 +97,7 @@ def sampled(player: Player, trees: bytes) -> TrainingSamples:
 
 
 def earned(player: Player, trees: bytes) -> np.ndarray:
-    """What a player who deviates by trees earns in each seat beside two who do not, over every deal."""
+    """What a player who deviates by trees earns in each seat against two who do not, over every deal."""
     own = deviating(player, trees)
     tables = [Seats([own if place == seat else player for place in range(SEATS)]) for seat in range(SEATS)]
     mean: np.ndarray = np.mean([[table.play(deck)[0][seat] for seat, table in enumerate(tables)] for deck in DECKS], 0)

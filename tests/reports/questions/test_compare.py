@@ -46,5 +46,5 @@ def test_a_third_of_the_fees_is_no_loss(single: str, payout: Estimate, income: f
     one, two = (pair.a, pair.b) if single == "better" else (pair.b, pair.a)
     table = TableRow(f"{one} / {two} / {two}", one, payout)
     answer = replace(document, pairs=(pair,), tables=(table,), house=House(Estimate(income)))
-    expected = f"One {one} beside two {two} earns {said} than a third {two} would." if said else ""
+    expected = f"One {one} against two {two} earns {said} than a third {two} would." if said else ""
     assert company(answer) == expected
