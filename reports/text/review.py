@@ -42,19 +42,15 @@ def _places() -> int:
     return 1 if money is None or money.worth < 1 else 0
 
 
-def rounded_together(parts: Sequence[float]) -> list[str]:
-    """Amounts lost, rounded so that the printed ones add up to the printed total.
+def remaining(whole: float, parts: Sequence[float]) -> str:
+    """What is left of an amount after its printed parts, so that the printed ones add up.
 
-    >>> rounded_together([0.14, 0.14, 0.14])
-    ['0.2', '0.1', '0.1']
+    >>> remaining(0.42, [0.14, 0.14])
+    '0.2'
     """
     scale = 10 ** _places()
-    exact = [worth(part) * scale for part in parts]
-    whole = [math.floor(value) for value in exact]
-    missing = round(math.fsum(exact)) - sum(whole)
-    for at in sorted(range(len(exact)), key=lambda n: whole[n] - exact[n])[:missing]:
-        whole[at] += 1
-    return [amount(value / scale, _places(), sign=False) for value in whole]
+    left = round(worth(whole) * scale) - sum(round(worth(part) * scale) for part in parts)
+    return amount(max(left, 0) / scale, _places(), sign=False)
 
 
 def player_sentence(player: ReviewedPlayer) -> str:
@@ -92,15 +88,19 @@ def worse_tables(choice: ReviewedChoice, answer: ReviewAnswer) -> str:
 
 
 def mistake_lines(answer: ReviewAnswer) -> str:
-    """The largest mistakes with their reasons, and the cost of all other choices, which add up to the total."""
+    """The largest mistakes with their reasons, and the cost of all other choices, which takes up what rounding leaves:
+    a choice has the price that the page and advice print, and all add up to the total.
+    """
     found = answer.mistakes()
     shown, others = found[:MAX_MISTAKES], found[MAX_MISTAKES:]
     smaller = [
         choice for choice in answer.choices if choice.counted_cost > 0 and choice not in found
     ]  # likely, not clear
-    costs = rounded_together(
-        [*(e.counted_cost for e in shown), sum(e.counted_cost for e in others), sum(e.counted_cost for e in smaller)]
-    )
+    prices = [choice.counted_cost for choice in shown]
+    beyond = math.fsum(choice.counted_cost for choice in others)
+    whole = math.fsum(choice.counted_cost for choice in answer.choices)
+    more_clear = cost(beyond) if smaller else remaining(whole, prices)
+    likely = remaining(whole, [*prices, beyond])
     several = len(answer.players) > 1
     did = [_brief(choice.action) for choice in shown]
     best = [_brief(choice.best) for choice in shown]
@@ -110,8 +110,9 @@ def mistake_lines(answer: ReviewAnswer) -> str:
     lines = [
         f" game  {'line' if _written(answer) else 'move'}  {'did':{left}}  {'better':{right}}  {unit_name()[:6]:>6}"
     ]
-    for choice, mine, better, price in zip(shown, did, best, costs, strict=False):
-        lines.append(f" {choice.game:>4}  {choice.line or choice.move:>4}  {mine:{left}}  {better:{right}}  {price:>6}")
+    for choice, mine, better, price in zip(shown, did, best, prices, strict=True):
+        where = f" {choice.game:>4}  {choice.line or choice.move:>4}"
+        lines.append(f"{where}  {mine:{left}}  {better:{right}}  {cost(price):>6}")
         about = worse_tables(choice, answer)
         if several:
             about = f"{choice.player}, {about}"
@@ -119,14 +120,13 @@ def mistake_lines(answer: ReviewAnswer) -> str:
             about = f"{about}: {_short(signed(choice.why), _REASON_WIDTH - len(about))}"
         # Translated before it is wrapped: a phrase may stand across two lines.
         lines += textwrap.wrap(translate(about), PIPE_WIDTH, initial_indent=indent, subsequent_indent=indent)
-    for count, what, price in (
-        (len(others), "more clear mistake", costs[-2]),
-        (len(smaller), "likely mistake", costs[-1]),
+    for count, what, text in (
+        (len(others), "more clear mistake", more_clear),
+        (len(smaller), "likely mistake", likely),
     ):
         if count:
-            lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {price:>6}")
-    whole = rounded_together([sum(choice.counted_cost for choice in answer.choices)])[0]
-    lines.append(f"{indent}{'together':{width}}  {whole:>6}")
+            lines.append(f"{indent}{f'{number_word(count)} {what}{_s(count)}':{width}}  {text:>6}")
+    lines.append(f"{indent}{'together':{width}}  {cost(whole):>6}")
     return "\n".join(map(translate, lines))
 
 
@@ -202,8 +202,7 @@ def curve(answer: ReviewAnswer, player: str) -> str:
 def player_lines(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
     """By kind of choice, habits, luck, the curve of the evening."""
     kinds = sorted((kind for kind in player.decisions if kind.cost > 0), key=lambda kind: -kind.cost)
-    prices = rounded_together([kind.cost for kind in kinds])
-    by_kind = "   ".join(f"{kind.decision} {price}" for kind, price in zip(kinds, prices, strict=True))
+    by_kind = "   ".join(f"{kind.decision} {cost(kind.cost)}" for kind in kinds)
     habits = next((habit_words(own) for own in answer.habits if own.player == player.player), "")
     rows = (
         ("accuracy", accuracy_words(player)),
