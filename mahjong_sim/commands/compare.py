@@ -57,7 +57,7 @@ def compare(
     """Compare bots on the same deals in every seating.
 
     A file bots/shy.py stands for all its bots, a folder for the bots of all its files (the files are executed). Each
-    bot in turn sits with the same others.
+    bot in turn plays against the same opponents.
 
     Example: tongits mahjong compare greedy caller --rules visayan --deals 20k
     """

@@ -50,7 +50,7 @@ def _candidates(word: str) -> list[str]:
     default="",
     metavar="TABLES",
     show_default="all four",
-    help="Who sits in both other seats: strong, regular, folders, challengers or a bot; commas separate line-ups.",
+    help="The bot in both other seats: strong, regular, folders, challengers or a bot; commas separate line-ups.",
 )
 @rules_options
 @click.option(
