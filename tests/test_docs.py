@@ -15,17 +15,22 @@ from tests.sources import modules
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TOUR = (ROOT / "docs" / "tutorial" / "tour.md").read_text(encoding="utf-8")
-SHOWN = re.findall(r"^\$ tongits ((?:.+\\\n)*.+)\n((?:(?!\$ |```).*\n)*)", README, re.MULTILINE)
-"""Commands of the README, each with the lines below it: parts of what it prints, and `...` for what is left out."""
+SHOWN = {
+    page: re.findall(r"^\$ tongits ((?:.+\\\n)*.+)\n((?:(?!\$ |```).*\n)*)", text, re.MULTILINE)
+    for page, text in (("README.md", README), ("tour.md", TOUR))
+}
+"""Commands of a page, each with the lines below it: parts of what it prints, and `...` for what is left out."""
 
 
 @pytest.mark.slow
-def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("page", SHOWN)
+def test_a_page_shows_what_the_program_prints(page: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     environment |= {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     compared = 0
-    for call, shown in ((call, shown) for call, shown in SHOWN if shown):
+    for call, shown in ((call, shown) for call, shown in SHOWN[page] if shown):
         parts = [part.strip("\n") for part in re.split(r"^\.\.\.$", shown, flags=re.MULTILINE) if part.strip()]
         line = [sys.executable, "-m", "tongits_sim", *shlex.split(call.replace("\\\n", " "))]
         run = subprocess.run(
@@ -33,7 +38,7 @@ def test_the_readme_shows_what_the_program_prints(tmp_path: Path) -> None:
         )
         assert run.returncode == 0, run.stderr
         for part in parts:
-            assert part in run.stdout, f"put the output of `tongits {call}` into README.md"
+            assert part in run.stdout, f"put the output of `tongits {call}` into {page}"
             compared += 1
     assert compared >= 3
 
@@ -63,7 +68,7 @@ PAGES = (ROOT / "README.md", *sorted(page for page in (ROOT / "docs").rglob("*.m
 COMMANDS = [
     line
     for block in re.findall(r"^```\n(.*?)^```$", TOUR, re.MULTILINE | re.DOTALL)
-    for line in block.splitlines()
+    for line in re.sub(r"^\$ ", "", block, flags=re.MULTILINE).splitlines()
     if line.startswith("tongits ")
 ]
 NOT_INSTALLED = ("dask_jobqueue",)
