@@ -117,7 +117,7 @@ def review(
         BotFault: a bot breaks the rules or fails.
     """
     began = time.perf_counter()
-    way = run_options or RunOptions()
+    options = run_options or RunOptions()
     if isinstance(records, str | os.PathLike):
         file = file or Path(records).name
         games_given = _games_in(Path(records))
@@ -129,7 +129,7 @@ def review(
     rules = rules_of(next(iter(given.values())))
     if any(rules_of(record) != rules for record in given.values()):
         raise ReviewError("the games have different rules: review the games of one rule set at a time")
-    games = _different(given, way.notice or to_stderr)
+    games = _without_copies(given, options.notice or to_stderr)
     if rules.match.progressive_target > 0:
         raise ReviewError(f"{rules.name} is played for a score, not for money: choices have no expected value")
     fields = seated_tables(against)
@@ -137,8 +137,8 @@ def review(
     own = [load_player(OWN)] * 3
     tasks = _tasks(games, earlier or {}, player, seats)
     book = known(rules)
-    prepare(tasks[0].choice.position, fields, way)
-    regrets, failed = _regrets(tasks, fields, margin, (seed, worlds), way, look)
+    prepare(tasks[0].choice.position, fields, options)
+    regrets, failed = _regrets(tasks, fields, margin, (seed, worlds), options, look)
     valued = [(task, regret) for task, regret in zip(tasks, regrets, strict=True) if regret is not None]
     choices = with_counted_costs([_choice_row(task, regret, fields, book) for task, regret in valued])
     luck = luck_of(rules, own, seed)
@@ -178,7 +178,7 @@ def _games_in(path: Path) -> Iterator[Record]:
             yield game
 
 
-def _different(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:
+def _without_copies(games: Mapping[int, Record], notice: Callable[[str], None]) -> dict[int, Record]:
     """The games by number. A repeated game counts once, and a notice names it."""
     first: dict[str, int] = {}
     copies = {number: first.setdefault(identity_of(record), number) for number, record in games.items()}
@@ -220,6 +220,7 @@ def _tasks(
 
 
 def _seats(record: Record, player: str | None, seats: Sequence[int]) -> list[int]:
+    """The seats of a record to review: those of the player, or all whose cards are written down."""
     if player is None:
         seats = [seat for seat in seats if seat not in record.get("unknown", ())]
     return [seat for seat in seats if player is None or record["players"][seat] == player]
@@ -250,8 +251,11 @@ def _regrets(
     with ThreadPoolExecutor(max(1, run_options.workers or available_cores())) as pool:
         try:
             for number, regret in enumerate(pool.map(value, tasks), start=1):
-                failed += isinstance(regret, PositionError)
-                regrets.append(None if isinstance(regret, PositionError) else regret)
+                if isinstance(regret, PositionError):
+                    failed += 1
+                    regrets.append(None)
+                else:
+                    regrets.append(regret)
                 if look is not None:
                     look(number, len(tasks))
         except BaseException:  # Ctrl-C, or a fault
@@ -263,6 +267,7 @@ def _regrets(
 
 def decision_of(choice: RecordedChoice, regret: Regret) -> str:
     """The kind of a choice (of `KINDS`), from the chosen action and the action that looks best."""
+    # A turn asks for several kinds at once: who could call may also draw. The rarer kind names the choice.
     kinds = {regret.chosen.kind, regret.best.kind}
     if kinds & {"challenge", "fold"}:
         return "challenge"
@@ -362,6 +367,7 @@ def _games(
 
 
 def _players(choices: Sequence[ReviewedChoice], games: Sequence[ReviewedGame]) -> list[ReviewedPlayer]:
+    """A summary of each reviewed player, in the order of the games."""
     summaries = []
     for player in dict.fromkeys(game.player for game in games):
         own = [choice for choice in choices if choice.player == player]
@@ -421,7 +427,8 @@ def by_game(rows: Sequence[ReviewedGame], name: str) -> Estimate:
     mean = math.fsum(value for values in sums.values() for value in values) / count
     if games < 2:
         return Estimate(mean, None)
-    apart = [math.fsum(values) - mean * len(values) for values in sums.values()]
-    square = math.fsum(deviation * deviation for deviation in apart)
+    # The seats of a game share its cards and its result, so their errors add up within the game, not across games.
+    deviations = [math.fsum(values) - mean * len(values) for values in sums.values()]
+    square = math.fsum(deviation * deviation for deviation in deviations)
     half = t95(games - 1) * math.sqrt(square * games / (games - 1)) / count
     return Estimate(mean, (mean - half, mean + half))

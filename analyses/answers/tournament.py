@@ -61,10 +61,9 @@ class TournamentAnswer(Viewed, Document):
     command: Literal["tournament"] = "tournament"
     question: Literal["tournament"] = "tournament"
     asks: str = "Who wins this tournament, and how much of it is luck?"  # the question, a sentence
-    # name, title: of the format
-    name: str
-    title: str
-    # documented, assumed, sources: the documented part of it, the assumed part, and the sources
+    name: str  # of the format, as a command names it
+    title: str  # of the format, as people call it
+    # what of the format is documented, what is assumed, and where the documents are; sentences
     documented: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
@@ -73,10 +72,9 @@ class TournamentAnswer(Viewed, Document):
     rules_option: str
     knobs: Mapping[str, Any] = field(default_factory=dict)
     players: tuple[str, ...]  # labels of the kinds of players
-    # seed, events, games_played: as asked for; tournaments, and games of all of them
     seed: int
-    events: int
-    games_played: int
+    events: int  # tournaments played
+    games_played: int  # in all tournaments together
     stages: tuple[StageRow, ...]  # the stages
     kinds: tuple[KindRow, ...]  # the kinds of players, in the order of the field
     # bots that failed, a fault each; the largest other kind took the places of their kinds
@@ -95,7 +93,7 @@ class TournamentAnswer(Viewed, Document):
     enough: float | None = None
     enough_low: float | None = None
     enough_high: float | None = None
-    share: float = 0.9  # 0.9
+    share: float = 0.9  # of matches, as `enough` means it
     # bots, versions, command_line: as everywhere
     bots: tuple[Bot, ...] = ()
     versions: Versions = field(default_factory=Versions)
@@ -116,7 +114,7 @@ class TournamentAnswer(Viewed, Document):
         return self.stages[0].players
 
     @property
-    def price(self) -> Estimate | None:
+    def luck_left(self) -> Estimate | None:
         """Luck: how often another kind than the best wins the title, as a share of how often a lottery would let it
         win.
         """

@@ -88,8 +88,8 @@ def _length(answer: TournamentAnswer) -> str:
 def about(answer: TournamentAnswer) -> list[str]:
     """Name the assumptions about the format, and how the numbers were made."""
     luck = []
-    if answer.luck is not None and (price := answer.price) is not None:
-        luck = [f"Luck: other players win the title {share_interval(price)} as often as in a lottery."]
+    if answer.luck is not None and (left := answer.luck_left) is not None:
+        luck = [f"Luck: other players win the title {share_interval(left)} as often as in a lottery."]
     if answer.target:
         luck.append(f"A match ends when a score reaches {answer.target} points; the fewest are best.")
     return [

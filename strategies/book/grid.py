@@ -1,6 +1,7 @@
 """The limits to choose from, what each is worth, and the best ones that do not fall.
 
-Yes is said at a count or not, so the value of a limit is the sum of the gains of all forks at which it says yes.
+A fork is a decision that was played to the end both ways: *yes* (call, challenge, lay) and *no*. A limit says yes at
+every count up to it, so its value is the sum of what yes gained over no in all forks up to it.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ SHARE = 0.01
 
 @functools.cache
 def grid_of(step: int) -> np.ndarray:
-    """The limits to choose from, as numbers of places in a sum: never, multiples of `step`, any."""
-    most = [number - LOW + 1 for number in range(LOW, HIGH) if number % step == 0]
-    return np.array([0, *most, NUMBERS])
+    """The limits to choose from, as indices into `sums_below`: never, the multiples of `step`, any count."""
+    multiples = [number - LOW + 1 for number in range(LOW, HIGH) if number % step == 0]
+    return np.array([0, *multiples, NUMBERS])
 
 
 def values_of(form: Form, forks: Forks) -> np.ndarray:
@@ -50,7 +51,7 @@ def sums_below(form: Form, forks: Forks) -> np.ndarray:
     below = np.concatenate([[0], np.bincount(number, minlength=NUMBERS).cumsum()])
     least = max(FEW, SHARE * len(number))
     possible = (below >= least) & (below <= len(number) - least)
-    possible[[0, -1]] = True
+    possible[[0, -1]] = True  # never, and any count, need no decisions on their other side
     found: np.ndarray = np.where(possible, gains, -np.inf)
     return found
 
@@ -62,46 +63,60 @@ def monotone(values: np.ndarray) -> np.ndarray:
         values: float64[blocks, columns, limits].
 
     Returns:
-        Places in the grid, int64[blocks, columns].
+        Indices into the grid, int64[blocks, columns].
     """
     blocks, columns, limits = values.shape
     none = np.zeros(columns, np.int64)
     every = np.full(columns, limits - 1)
-    found = np.array([_chain(row, none, every) for row in values])
-    for _ in range(6 if blocks > 1 else 0):  # each block between its neighbours, in turn
-        for b in range(blocks):
-            low = found[b - 1] if b else none
-            high = found[b + 1] if b + 1 < blocks else every
-            found[b] = _chain(values[b], low, np.maximum(low, high))
+    found = np.array([_rising(row, none, every) for row in values])
+    # Along columns the best is exact. Between blocks it is a descent: each block anew between its neighbours, in turn.
+    rounds = 6 if blocks > 1 else 0
+    for _ in range(rounds):
+        for block in range(blocks):
+            low = found[block - 1] if block > 0 else none
+            high = found[block + 1] if block + 1 < blocks else every
+            found[block] = _rising(values[block], low, np.maximum(low, high))
     return np.maximum.accumulate(found, axis=0)
 
 
-def _chain(values: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
-    """Places that do not fall, between bounds, with the largest sum of float64[columns, limits]; int64[columns]."""
+def _rising(values: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """The limits of a row that do not fall from column to column, with the largest sum, by dynamic programming.
+
+    Args:
+        values: what each limit is worth in each column, float64[columns, limits].
+        low: the least index allowed in each column, int64[columns].
+        high: the largest index allowed in each column.
+
+    Returns:
+        The index of a limit for each column, int64[columns].
+    """
     columns, limits = values.shape
-    place = np.arange(limits)
-    best = np.zeros(limits)
-    source = np.zeros((columns, limits), np.int64)
-    for c in range(columns):
-        inside = np.where((place >= low[c]) & (place <= high[c]), values[c], -np.inf)
-        if c:
-            reached = np.maximum.accumulate(best)
-            # the first place that reaches the value: of equal limits the lowest
-            source[c] = np.searchsorted(reached, reached, "left")
-            best = reached + inside
+    index = np.arange(limits)
+    best = np.zeros(limits)  # the largest sum of the columns so far, by the limit of the last of them
+    before = np.zeros((columns, limits), np.int64)  # in that sum, the limit of the column before
+    for column in range(columns):
+        allowed = np.where((index >= low[column]) & (index <= high[column]), values[column], -np.inf)
+        if column == 0:
+            best = allowed
         else:
-            best = inside
+            reached = np.maximum.accumulate(best)
+            # the first limit that reaches the value: of equal limits the lowest
+            before[column] = np.searchsorted(reached, reached, "left")
+            best = reached + allowed
     found = np.zeros(columns, np.int64)
     found[-1] = best.argmax()
-    for c in range(columns - 1, 0, -1):
-        found[c - 1] = source[c][found[c]]
+    for column in range(columns - 1, 0, -1):
+        found[column - 1] = before[column][found[column]]
     return found
 
 
-def limit_at(place: int, grid: np.ndarray) -> Limit:
-    if place == 0:
+def limit_at(index: int, grid: np.ndarray) -> Limit:
+    """The limit at an index of the grid: never, any count, or the largest count at which it says yes."""
+    if index == 0:
         return Limit()
-    return Limit(NO_END if place == len(grid) - 1 else int(grid[place]) - 1 + LOW)
+    if index == len(grid) - 1:
+        return Limit(NO_END)
+    return Limit(int(grid[index]) - 1 + LOW)
 
 
 def number_of_places(limit: Limit) -> int:

@@ -189,11 +189,11 @@ def tournament_some(**changes: object) -> TournamentAnswer:
 
 
 def test_the_price_is_a_share_of_a_lottery() -> None:
-    price = tournament_some().price
+    price = tournament_some().luck_left
     assert price is not None
     assert price.mean == pytest.approx(0.6)
     assert price.ci95 == pytest.approx((0.525, 0.675))
-    assert tournament_some(best=None, luck=None, lottery=None).price is None
+    assert tournament_some(best=None, luck=None, lottery=None).luck_left is None
 
 
 EDGE = whatif.MetricEffect(

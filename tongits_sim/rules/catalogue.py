@@ -37,8 +37,12 @@ def rules_frame(name: Rules | None = None) -> pl.DataFrame:
     if name is not None:
         lines = [line._asdict() for line in describe(name)]
         return pl.DataFrame([{key: str(value) for key, value in line.items()} for line in lines])
-    names = [(preset, preset) for preset in preset_names()] + [(preset, f"+{preset}") for preset in overlay_names()]
-    rows = [{"rules": shown, "title": preset_title(name), "summary": preset_summary(name)} for name, shown in names]
+    as_typed = {preset: preset for preset in preset_names()}
+    as_typed |= {overlay: f"+{overlay}" for overlay in overlay_names()}
+    rows = [
+        {"rules": typed, "title": preset_title(listed), "summary": preset_summary(listed)}
+        for listed, typed in as_typed.items()
+    ]
     return pl.DataFrame(rows)
 
 
