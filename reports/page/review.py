@@ -10,10 +10,10 @@ import itertools
 import json
 import math
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.answers.review import ENOUGH
 from analyses.money import unit_name, worth, worth_of_a_unit
@@ -140,6 +140,7 @@ def page_of(answer: ReviewAnswer, phone: str = "") -> str:
 
 
 def _signed(units: float) -> str:
+    """An amount with its sign: `+2.2`, `−13`, `0`; tenths only below ten."""
     value = worth(units)
     places = 1 if abs(value) < 10 and round(value, 1) != round(value) else 0
     text = f"{worth(units):+,.{places}f}".replace("-", MINUS)
@@ -177,6 +178,7 @@ def _won(answer: ReviewAnswer, player: ReviewedPlayer) -> float | None:
 
 
 def _evening(answer: ReviewAnswer, player: ReviewedPlayer) -> Evening:
+    """The part of the page about a player."""
     rows = _rows(answer, player)
     unit = unit_name()
     won = _won(answer, player)
@@ -246,6 +248,7 @@ def _order(answer: ReviewAnswer, player: ReviewedPlayer) -> str:
 
 
 def _kinds(player: ReviewedPlayer) -> list[BarRow]:
+    """A bar for each kind of choice that cost something, the most expensive first."""
     rows: list[ReviewedDecision] = sorted((row for row in player.decisions if row.cost > 0), key=lambda row: -row.cost)
     longest = max((row.cost for row in rows), default=1.0)
     return [
@@ -260,6 +263,14 @@ def _kinds(player: ReviewedPlayer) -> list[BarRow]:
     ]
 
 
+class _Line(NamedTuple):
+    """A line of the graph."""
+
+    name: str
+    ink: str  # the name of its colour
+    values: Sequence[float]  # units before the first game and after each
+
+
 def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Graph:
     """Result and cards so far, game by game."""
     results = [0.0, *itertools.accumulate(row.result or 0.0 for row in rows)]
@@ -267,9 +278,9 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
     left, right, top, bottom = 46, 14, 18, 44
     low = min([*results, *cards])
     most = max([*results, *cards])
-    room = 0.08 * (most - low) or 1.0
-    low = low - room
-    most = most + room
+    room = 0.08 * (most - low) or 1.0  # a flat line has room too
+    low -= room
+    most += room
 
     def across(game: float) -> float:
         return round(left + (wide - left - right) * game / max(len(rows), 1), 1)
@@ -285,38 +296,39 @@ def _graph(rows: Sequence[ReviewedGame], wide: int, high: int, kind: str) -> Gra
         if at % step == 0 or at == dearest
     ]
     step_units = _round_step((most - low) / 4)
-    values = [step_units * at for at in range(math.ceil(low / step_units), math.floor(most / step_units) + 1)]
-    ticks = [(down(value), _signed(value)) for value in values]
-    above, below = (cards, results) if cards[-1] > results[-1] else (results, cards)
-    named = {id(results): ("result", "gain"), id(cards): ("cards alone", "soft")}
-    # A label stands clear of its line: above the highest point of the upper one, below the lowest of the lower one.
-    under = [number for number in range(len(rows) + 1) if across(len(rows)) - across(number) <= _LABEL_WIDE]
-    first = under[0] - 1 if under[0] else 0
-    labels: list[dict[str, Any]] = []
-    for values, y in (
-        (above, max(min(down(value) for value in above[first:]) - 8, 12.0)),
-        (below, min(max(down(value) for value in below[first:]) + 18, high - bottom - 4.0)),
-    ):
-        name, ink = named[id(values)]
-        labels.append({"x": across(len(rows)), "y": y, "text": f"{name} {_signed(values[-1])}", "ink": ink})
+    ticks_units = [step_units * at for at in range(math.ceil(low / step_units), math.floor(most / step_units) + 1)]
+    ticks = [(down(value), _signed(value)) for value in ticks_units]
+    result_line = _Line("result", "gain", results)
+    cards_line = _Line("cards alone", "soft", cards)
+    upper, lower = (cards_line, result_line) if cards[-1] > results[-1] else (result_line, cards_line)
+    # A label stands at the right end, clear of its line: above the highest point of the upper line, below the lowest of
+    # the lower one, over the width of the label.
+    under_label = [game for game in range(len(rows) + 1) if across(len(rows)) - across(game) <= _LABEL_WIDE]
+    first = max(under_label[0] - 1, 0)
+    y_upper = max(min(down(value) for value in upper.values[first:]) - 8, 12.0)
+    y_lower = min(max(down(value) for value in lower.values[first:]) + 18, high - bottom - 4.0)
+    labels: list[dict[str, Any]] = [
+        {"x": across(len(rows)), "y": y, "text": f"{line.name} {_signed(line.values[-1])}", "ink": line.ink}
+        for line, y in ((upper, y_upper), (lower, y_lower))
+    ]
     price = f"game {rows[dearest].game} was dearest: {cost(rows[dearest].cost)}" if rows else ""
     return Graph(
-        wide,
-        high,
-        [
-            {"points": _points(cards, across, down), "ink": "soft", "dashed": True},
-            {"points": _points(results, across, down), "ink": "gain", "dashed": False},
+        wide=wide,
+        high=high,
+        lines=[
+            {"points": _points(cards, across, down), "ink": cards_line.ink, "dashed": True},
+            {"points": _points(results, across, down), "ink": result_line.ink, "dashed": False},
         ],
-        labels,
-        ticks,
-        games,
-        (across(dearest), round(across(dearest + 1) - across(dearest), 1), high - top - bottom),
-        left,
-        wide - right,
-        down(0.0),
-        [(across(at + 1), down(value)) for at, value in enumerate(results[1:])],
-        price,
-        kind,
+        labels=labels,
+        ticks=ticks,
+        games=games,
+        dearest=(across(dearest), round(across(dearest + 1) - across(dearest), 1), high - top - bottom),
+        left=left,
+        right=wide - right,
+        zero=down(0.0),
+        dots=[(across(at + 1), down(value)) for at, value in enumerate(results[1:])],
+        says=price,
+        kind=kind,
     )
 
 
@@ -330,7 +342,8 @@ def _round_step(units: float) -> float:
     return next(step * power for step in (1, 2, 5, 10) if step * power >= units or step == 10)
 
 
-def _points(values: Sequence[float], across: Any, down: Any) -> str:
+def _points(values: Sequence[float], across: Callable[[float], float], down: Callable[[float], float]) -> str:
+    """The points of a line as SVG has them."""
     return " ".join(f"{across(at):g},{down(value):g}" for at, value in enumerate(values))
 
 
