@@ -50,6 +50,12 @@ def test_no_public_function_takes_a_value_of_another_kind(name: str) -> None:
         ),
         ("whatif", (), {"change": {"call.timing": "end"}}, "change must be text such as 'call.timing=end', or a list"),
         ("whatif", ("pagat",), {}, "nothing is changed; name a change such as 'call.timing=end'"),
+        (
+            "compare",
+            (["greedy", "caller"],),
+            {},
+            "compare takes one set of rules first, then the players: compare('pagat', ['greedy', 'caller'])",
+        ),
         ("simulate", (), {"fixed_seats": "no"}, "fixed_seats must be True or False, not 'no'"),
         (
             "simulate",

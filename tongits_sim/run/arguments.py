@@ -37,6 +37,7 @@ def public(function: Callable[_P, _R]) -> Callable[_P, _R]:
     def checked(*arguments: _P.args, **named: _P.kwargs) -> _R:
         _check_names(function, signature, arguments, named)
         bound = signature.bind(*arguments, **named)
+        _check_one_rule_set(function.__name__, signature, bound.arguments.get("rules"))
         for name, value in (bound.arguments | named).items():
             if name in _KINDS and value is not signature.parameters.get(name, inspect.Parameter).default:
                 _check_value(name, value)
@@ -86,6 +87,14 @@ def _further(function: Any, signature: inspect.Signature) -> tuple[str, ...] | N
                 None if unpacked is None else tuple(inspect.unwrap(function).__globals__[unpacked[1]].__annotations__)
             )
     return ()
+
+
+def _check_one_rule_set(call: str, signature: inspect.Signature, rules: Any) -> None:
+    """Raises ArgumentError: a list stands where one set of rules is meant; most likely it is the players."""
+    takes_several = "rules" in signature.parameters and "Sequence" in str(signature.parameters["rules"].annotation)
+    if _is_list(rules) and not takes_several:
+        players = abbreviated(rules)
+        raise ArgumentError(f"{call} takes one set of rules first, then the players: {call}('pagat', {players})")
 
 
 def _check_value(name: str, value: Any) -> None:
