@@ -30,7 +30,7 @@ def rules_list(form: str = "table") -> None:
     """List the presets."""
     from mahjong_sim import rules as house
 
-    list_rules(house, form, "tongits mahjong rules show visayan")
+    list_rules(house, form, "tongits mahjong", "visayan")
 
 
 @rules.command("show")

@@ -29,7 +29,7 @@ def rules_list(form: str = "table") -> None:
     """List the presets, and what can be added to them."""
     import tongits_sim.rules as house
 
-    list_rules(house, form, "tongits rules show pagat")
+    list_rules(house, form, "tongits", "pagat")
 
 
 @rules.command("show")

@@ -287,13 +287,14 @@ def value_rows(knob: Knob, presets: Presets) -> list[dict[str, str]]:
     return rows
 
 
-def list_rules(house: RulesModule, form: str, example: str) -> None:
+def list_rules(house: RulesModule, form: str, program: str, usual: str) -> None:
     """List presets, and what can be added to them.
 
     Args:
         house: the module of the house rules.
         form: `table`, `json` or `csv`.
-        example: the command that shows a preset.
+        program: how the commands of the game begin, such as `tongits`.
+        usual: the preset that is played if none is named.
     """
     names = [(name, name) for name in house.preset_names()] + [(name, f"+{name}") for name in house.overlay_names()]
     rows = [
@@ -304,4 +305,5 @@ def list_rules(house: RulesModule, form: str, example: str) -> None:
         print_rows(rows, form, {"rules": "rules", "title": "title", "summary": "what it is"})
         return
     cells = {"rules": lambda row: row["rules"], "in short": lambda row: in_short(row["summary"])}
-    show(grid_of(columns("rules", "", rows, cells, 2)), "", f"Read one: {example}   Sentences: rules list --full")
+    hints = f"If none is named: {usual}   Read one: {program} rules show {usual}   Sentences: rules list --full"
+    show(grid_of(columns("rules", "", rows, cells, 2)), "", hints)
