@@ -97,7 +97,7 @@ def test_other_numbers_are_found_out() -> None:
 def test_numbers_of_the_readme_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     compared = dict[str, int]()
-    for call, shown in SHOWN:
+    for call, shown in SHOWN["README.md"]:
         words = call.replace("\\\n", " ").replace('"', "'").replace("1000000", "50k").replace("20k", "4k")
         if not shown or words.split()[0] not in ("simulate", "compare", "whatif"):
             continue
