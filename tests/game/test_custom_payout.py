@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from strategies import load_players
+from tests.game.scenes import End
 from tests.sources import ROOT
 from tests.validation import PAYOUTS, Report, check_engine, payout_cases
 from tongits_sim.experiments.simulate import simulate
@@ -114,6 +115,26 @@ def test_rules_with_a_payout_travel_and_are_stored(own: Path) -> None:
     own.write_text("def pay(game, units):\n    units[2] += 0\n")
     with pytest.raises(RuleError, match="has changed"):
         pickle.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("aces", "hand", "melds"),
+    [
+        ("low", "As 2s 3s 5c 5d 5h 7d 8d 9d 2c 2d 2h", 4),
+        ("both", "As 2s 3s 5c 5d 5h 7d 8d 9d 2c 2d 2h", 4),
+        ("both", "Qs Ks As 5c 5d 5h 7d 8d 9d 2c 2d 2h", 4),
+        ("both", "Js Qs Ks As 5c 5d 5h 7d 8d 9d Td Jd", 3),
+        ("high", "Qs Ks As Qd Kd Ad 5c 5d 5h 2c 2d 2h", 4),
+    ],
+)
+def test_melds_of_a_declared_hand_are_counted_wherever_aces_stand(aces: str, hand: str, melds: int) -> None:
+    """The example pays 0.50 for every meld beyond the second, from each loser."""
+    place = f"melds.ace_runs={aces}"
+    usual = End(load("pagat", [place]), (hand, "9c", "Kc")).won(0).payout()
+    own = End(paid("several_melds", place), (hand, "9c", "Kc")).won(0)
+    own.state.shown = melds  # the referee reads no melds off a hand
+    extra = 0.5 * (melds - 2)
+    assert [after - before for before, after in zip(usual, own.payout(), strict=True)] == [2 * extra, -extra, -extra]
 
 
 def test_a_record_states_its_payout_and_is_verified_only_with_it() -> None:
