@@ -95,13 +95,13 @@ def estimate(value: float | None, limits: Sequence[float] | None, sign: bool = T
     return column([(value, limits)], sign, whole)[0]
 
 
-def column(
-    rows: Sequence[tuple[float | None, Sequence[float] | None]], sign: bool = True, whole: bool = False
-) -> list[str]:
-    """The estimates of a column, all with the decimals of the least precise.
+def column(rows: Sequence[tuple[float | None, Sequence[float] | None]], sign: bool, whole: bool) -> list[str]:
+    """The estimates of a column, all with the decimals of the least precise; `sign` and `whole` as for `estimate`.
 
-    >>> column([(1.5862, (1.576, 1.596)), (-0.2911, (-0.301, -0.281))])
+    >>> column([(1.5862, (1.576, 1.596)), (-0.2911, (-0.301, -0.281))], sign=True, whole=False)
     ['+1.59 ± 0.01', '−0.29 ± 0.01']
+    >>> column([(31.62, (31.4, 31.8)), (4.0, (3.0, 5.0))], sign=False, whole=True)
+    ['32 ± 1', '4 ± 1']
     """
     known = [(value, half_width(limits)) for value, limits in rows]
     decimals = min([_places(half, value, whole) for value, half in known if value is not None and half], default=9)
