@@ -1,5 +1,6 @@
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ def test_everything_lies_on_the_card(path: Path, language: str) -> None:
     with speaking(language):
         card = pocket_card(read(path), load(path.stem.partition("+")[0]))
         drawn = picture(card)
+    lines: dict[float, list[tuple[float, float, str]]] = {}
     for item in drawn.items:
         if isinstance(item, Box):
             assert 0 <= item.x <= item.x + item.wide <= WIDE
@@ -31,6 +33,10 @@ def test_everything_lies_on_the_card(path: Path, language: str) -> None:
             assert 0 <= left < left + wide <= WIDE + 1, item.text
             assert 0 < item.y < HIGH, item.text
             assert item.fitted >= 15, item.text  # 1.5 mm: the smallest letters of a wallet card
+            lines.setdefault(item.y, []).append((left, left + wide, item.text))
+    for line in lines.values():
+        for (_, right, before), (left, _, text) in pairwise(sorted(line)):
+            assert right <= left + 1, f"{text} lies on {before}"
     shown = {item.text for item in drawn.items if isinstance(item, Words)}
     assert shown >= {cell.text for table in card.tables for row in table.rows for cell in row.cells}
 
