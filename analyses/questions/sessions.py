@@ -71,6 +71,7 @@ def quantile(name: str) -> Any:
 
 
 def result_of_a_session(sessions: SessionsEstimates, label: str, _stop: int) -> Estimate:
+    """The payout of a player in a session, units."""
     return Estimate.of(sessions.payout(label).scaled(sessions.job.match_games))
 
 
@@ -158,6 +159,7 @@ _SHALLOW = 0.005
 
 
 def ask(inquiry: Inquiry) -> SessionsAnswer:
+    """Play the sessions of an inquiry, and answer with results, courses and bankrolls."""
     from tongits_sim.experiments.sessions import SessionsEstimates, SessionsJob
 
     session = int(inquiry.options["session"])

@@ -15,8 +15,8 @@ from reports.text.terminal import say
 def web(output: Path) -> None:
     """Make a page that plays, advises, reviews, trains and simulates in any browser.
 
-    The page is one file without need of installation, server or network, so you can send it to a phone. For a seed it
-    deals the same cards and prints the same numbers as this program.
+    The page is one file and needs no installation, server or network, so you can send it to a phone. With the same
+    seed the page and this program deal the same cards and print the same numbers.
 
     Example: tongits web -o tongits.html
     """

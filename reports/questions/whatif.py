@@ -76,7 +76,7 @@ def _matches(answer: WhatIfAnswer) -> str:
 
 
 def _many(answer: WhatIfAnswer) -> bool:
-    """Return True if there are too many changes to describe each of them, so that they are ranked."""
+    """Return True if there are too many changes to describe them one by one; they are ranked instead."""
     return len(answer.changes) > MAX_DESCRIBED
 
 

@@ -115,7 +115,7 @@ class LimitTable:
     rows: Sequence[LimitRow]
 
     def has(self, kind: Kind) -> bool:
-        """Whether a cell has this kind, so that the key must explain it."""
+        """Whether a cell has this kind; the key explains only such kinds."""
         return any(cell.kind == kind for row in self.rows for cell in row.cells)
 
 

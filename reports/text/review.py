@@ -164,7 +164,7 @@ def _of(part: Share) -> str:
 
 
 def luck_words(player: ReviewedPlayer) -> str:
-    """What a player won, and what is left of it without the luck of the cards if there are enough games."""
+    """The winnings of a player and, if there are enough games, the part that is not due to the cards."""
     if player.result.mean is None:
         return "results are not written down"
     won = f"won {earned(Estimate(player.result.mean))} {unit_name()} a game"

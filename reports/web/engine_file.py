@@ -47,8 +47,8 @@ def sources(files: Sources | None = None) -> str:
 
 
 def usual_engines() -> dict[str, Engine]:
-    """The engines for the rules that the page begins with, by the name that exports them: for any players, and for the
-    players that its laboratory begins with.
+    """Engines for the rules on the first screen of the page, by the name that exports them: one for any players, one
+    for the players on the first screen of its laboratory.
     """
     rules = rules_record(load(USUAL_RULES))
     players = load_players(USUAL_PLAYERS)

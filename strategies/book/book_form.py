@@ -1,4 +1,4 @@
-"""The form of a book: what stands in it, and what is only filled in with numbers; see forms.toml."""
+"""The form of a book, chosen by people, which forks then fill in with numbers; see forms.toml."""
 
 from __future__ import annotations
 

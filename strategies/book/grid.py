@@ -1,4 +1,4 @@
-"""The limits to choose from, what each is worth, and the best ones that do not fall.
+"""The grid of limits, the value of each limit, and the best limits that do not fall along blocks or columns.
 
 A fork is a decision that was played to the end both ways: *yes* (call, challenge, lay) and *no*. A limit says yes at
 every count up to it, so its value is the sum of what yes gained over no in all forks up to it.
@@ -111,7 +111,7 @@ def _rising(values: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray
 
 
 def limit_at(index: int, grid: np.ndarray) -> Limit:
-    """The limit at an index of the grid: never, any count, or the largest count at which it says yes."""
+    """The limit at a place of a grid: never, up to a number, or any."""
     if index == 0:
         return Limit()
     if index == len(grid) - 1:

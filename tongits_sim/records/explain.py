@@ -100,7 +100,7 @@ def _pending(board: Board, events: Sequence[Any]) -> Iterator[ReplayedDecision]:
 
 
 def _heading(record: Record, move: int) -> str:
-    """The first line: which game of which run, who moved, and what the move was."""
+    """The first line: the numbers of the match and the game, the player who moved, and the move."""
     game = f"game {record['game'] + 1} of match {record['match'] + 1}"
     rules = printable(record["rules"]["name"])
     mover = seat_names(record["players"])[record["events"][move - 1]["seat"]]
