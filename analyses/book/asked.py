@@ -75,7 +75,7 @@ class Presenter:
     def screen(self, answer: BookAnswer) -> Screen:
         if answer.book is not None:
             return screens.screen(answer.book, self.decision, answer.timing)
-        return measured.screen(answer, self.verb, self.doing, self.panel, self.titles, self.across)
+        return measured.screen(answer, self.doing, self.panel, self.titles, self.across)
 
     def short(self, answer: BookAnswer) -> str:
         if answer.book is not None:

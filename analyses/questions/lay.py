@@ -8,15 +8,17 @@ nothing for some turns, after which the bot decides again.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analyses.book import asked
 from analyses.book.asked import BookAnswer, Presenter
+from analyses.money import unit_name
 from analyses.presentation import Screen, Table, columns, earned, share_difference, sure
 from analyses.question import DECISIONS_TABLE, MIN_FORKS, OF, TABLES, Inquiry, Option, Question, ReportSettings
 from analyses.rollouts.cells import Placed
+from analyses.rollouts.measured import against, heading
 from tongits_sim.run.answers import Estimate, mean_of
 from tongits_sim.run.within import widest
 
@@ -121,8 +123,8 @@ def short(answer: LayAnswer) -> str:
     if not known:
         return "No gain of laying is sure in so few games."
     most = max(known, key=lambda row: abs(mean_of(row.gain)))
-    table = f", {most.at['table']} table" if answer.tables else ""
-    return f"Laying changes most with {OPEN[most.integer('rivals')]}{table}: {earned(most.gain)} units."
+    who = against(str(most.at["table"]))
+    return f"Laying changes most with {OPEN[most.integer('rivals')]}{who}: {earned(most.gain)} {unit_name()}."
 
 
 def width(answer: LayAnswer) -> float | None:
@@ -130,34 +132,40 @@ def width(answer: LayAnswer) -> float | None:
     return widest(row.gain for row in answer.situations)
 
 
-def _situation_table(answer: LayAnswer, rows: Sequence[Situation]) -> Table:
+def _about_gains(answer: LayAnswer) -> str:
+    return (
+        f"Gain of laying over holding {hold_words(answer)}, {unit_name()} a chance; burned: how much more often, in "
+        "percentage points."
+    )
+
+
+def _situation_table(answer: LayAnswer) -> Table:
+    """What laying gains, and how much of it by sunog."""
     shown: dict[str, Callable[[Situation], str]] = {}
     if answer.tables:
         shown["table"] = lambda row: str(row.at["table"])
     shown |= {
         "": lambda row: OPEN[row.integer("rivals")],
-        "lay rather than hold": lambda row: earned(row.gain),
-        "sunog": lambda row: earned(row.sunog),
-        "the rest": lambda row: earned(row.rest),
-        "burned, % of games": lambda row: share_difference(row.burned),
+        "gain": lambda row: earned(row.gain),
+        "by sunog": lambda row: earned(row.sunog),
+        "burned": lambda row: share_difference(row.burned),
     }
     text = 2 if answer.tables else 1
-    return columns("situations", f"Laying minus holding {hold_words(answer)}", rows, shown, text)
+    caption = f"Laying minus holding {hold_words(answer)}"
+    return columns("situations", caption, answer.situations, shown, text, note=_about_gains(answer))
 
 
 def screen(answer: LayAnswer) -> Screen:
     if answer.book is not None:
         return _WORDS.screen(answer)
-    from analyses.rollouts.measured import heading
-
-    notes = ["Measured, no advice. What to do: tongits analyze lay", "By count: --full"]
-    body = (_situation_table(answer, answer.situations),) if answer.situations else ()
+    notes = [_about_gains(answer), "Measured, no advice. What to do: tongits analyze lay   By count: --full"]
+    body = (_situation_table(answer),) if answer.situations else ()
     return Screen(heading(answer, answer.tables), short(answer), body, notes)
 
 
 def tables(answer: LayAnswer) -> list[Table]:
     made = _WORDS.tables(answer)
-    return made if answer.book is not None else [_situation_table(answer, answer.situations), *made]
+    return made if answer.book is not None else [_situation_table(answer), *made]
 
 
 LAY = Question(

@@ -10,11 +10,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.answers.shared import QuestionAnswer
+from analyses.money import unit_name
+from analyses.opponents import TABLES
 from analyses.presentation import Screen, Table, columns, earned, join_and, seated
 from analyses.rollouts import fork_questions
 from analyses.rollouts.cells import Averages, Cell
 from tongits_sim.run.answers import RunFacts, mean_of
-from tongits_sim.run.numbers import level, width
 from tongits_sim.run.within import widest
 
 if TYPE_CHECKING:
@@ -69,14 +70,19 @@ def half_width(answer: Measured) -> float | None:
     return widest(averages.all for averages in answer.averages)
 
 
-def on_average(answer: Measured, verb: str) -> str:
+def against(table: str) -> str:
+    """Whom a table of a measurement plays against: ` against strong players`; empty for named players."""
+    return next((f" against {known.people}" for known in TABLES if known.name == table), "")
+
+
+def on_average(answer: Measured, doing: str) -> str:
     """What yes gains over all decisions, by table."""
     names = answer.tables or ("",)
     gains = [
         f"{earned(averages.all)}{f' ({name})' if name else ''}"
         for name, averages in zip(names, answer.averages, strict=False)
     ]
-    return f"On average over all such decisions, to {verb} gains {join_and(gains)} units."
+    return f"On average over all such decisions, a {doing} gains {join_and(gains)} {unit_name()}."
 
 
 def heading(answer: QuestionAnswer, names: Sequence[str]) -> str:
@@ -85,11 +91,10 @@ def heading(answer: QuestionAnswer, names: Sequence[str]) -> str:
     return f"{answer.rules} · {who} · {answer.games:,} games{' each' if len(names) > 1 else ''} · seed {answer.seed}"
 
 
-def screen(answer: Measured, verb: str, doing: str, panel: str, titles: Mapping[int, str], across: str) -> Screen:
+def screen(answer: Measured, doing: str, panel: str, titles: Mapping[int, str], across: str) -> Screen:
     """The gains by count, in the most frequent panel.
 
     Args:
-        verb: yes, as a verb.
         doing: yes, as a noun.
         panel: the coordinate of the panels; empty: none.
         titles: titles of the panels.
@@ -99,23 +104,25 @@ def screen(answer: Measured, verb: str, doing: str, panel: str, titles: Mapping[
     title = titles.get(cells[0].integer(panel), "") if panel and cells else ""
     body = [_grid(answer, cells, across)] if cells else []
     notes = [
-        f"Gain of a {doing}, units; measured, no advice. What to do: tongits analyze {answer.question}",
+        f"Gain of a {doing}, {unit_name()}; measured, no advice. What to do: tongits analyze {answer.question}",
         "Every number: --full",
     ]
     if answer.within is not None and answer.averages:
-        notes.insert(0, on_average(answer, verb))
-    return Screen(heading(answer, answer.tables), short(answer, verb, title, cells), body, notes)
+        notes.insert(0, on_average(answer, doing))
+    return Screen(heading(answer, answer.tables), short(answer, doing, title, cells), body, notes)
 
 
-def short(answer: Measured, verb: str, title: str, cells: Sequence[Cell]) -> str:
+def short(answer: Measured, doing: str, title: str, cells: Sequence[Cell]) -> str:
     """The count at which yes gains most, for sure."""
     sure = [cell for cell in cells if cell.resolved and mean_of(cell.ev_diff) > 0]
     where = f"{title[:1].upper()}{title[1:]}: " if title else ""
     if not sure:
-        return f"{where}no gain of a {verb} is sure in so few games."
-    best = max(sure, key=lambda cell: mean_of(cell.ev_diff))
-    table = f", {best.at['table']} table" if answer.tables else ""
-    return f"{where}to {verb} gains most with a count of {best.text('own_count')}{table}: {earned(best.ev_diff)} units."
+        said = f"no gain of a {doing} is sure in so few games."
+    else:
+        best = max(sure, key=lambda cell: mean_of(cell.ev_diff))
+        count, who = best.text("own_count"), against(str(best.at["table"]))
+        said = f"a {doing} gains most with a count of {count}{who}: {earned(best.ev_diff)} {unit_name()}."
+    return f"{where}{said}" if where else f"{said[0].upper()}{said[1:]}"
 
 
 def _of_panel(answer: Measured, panel: str) -> list[Cell]:
@@ -136,11 +143,7 @@ def _grid(answer: Measured, cells: Sequence[Cell], across: str) -> Table:
     rows: dict[str, dict[str, str]] = {}
     for cell in mine:
         if cell.n >= answer.min_forks:
-            text = level(cell.ev_diff.mean, cell.ev_diff.ci95, True)
-            half = cell.ev_diff.half_width
-            rows.setdefault(cell.text("own_count"), {})[cell.text(across)] = (
-                text if half is None else f"{text} ± {width(half, 1)}"
-            )
+            rows.setdefault(cell.text("own_count"), {})[cell.text(across)] = earned(cell.ev_diff)
     heads = [f"count, {first} table" if first else "count", *(f"{name} cards" for name in names)]
     return Table("gains", "", heads, [[count, *(row.get(name, "") for name in names)] for count, row in rows.items()])
 
