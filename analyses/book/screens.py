@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from analyses.book.words import (
     MEANT,
+    PEOPLE,
     TABLES,
     and_so_on,
     columns_text,
@@ -99,7 +100,7 @@ def tables(book: Book, decision: Decision) -> list[Table]:
     names = columns_text(part)
     shown, curves = [], []
     for row in part.rows:
-        label = f"{row.habit.replace('_', ' ')}: {situation_text(decision, row)}".removesuffix(": ")
+        label = f"{PEOPLE[row.habit]}: {situation_text(decision, row)}".removesuffix(": ")
         cells = row.cells if len(row.cells) > 1 else row.cells * len(names)
         shown.append([label, *map(_with_close, cells)])
         for name, cell in zip(names if len(row.cells) > 1 else ["all"], row.cells, strict=True):

@@ -10,7 +10,7 @@ import tongits_sim.rules as tongits_rules
 from analyses.answers.shared import Bot
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.money import in_money, worth_of_a_unit
-from analyses.presentation import Finding, Presenter, Screen, Table, join_and
+from analyses.presentation import Finding, Limits, Presenter, Screen, Table, join_and
 from analyses.question_registry import presented
 from analyses.whatif_metrics import plain
 from reports.page.parts import lower_first
@@ -108,6 +108,8 @@ class Section:
     heading: str
     sentence: str
     figure: Finding | None
+    limits: list[Limits]  # of the first screen
+    legend: list[str]  # what their numbers mean
     shown: list[Table]  # of the first screen
     more: list[Finding]
     tables: list[Table]
@@ -208,6 +210,7 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
     screen: Screen = presenter.screen(document)
     drawn: list[Finding] = [finding._replace(text=in_money(finding.text)) for finding in presenter.findings(document)]
     shown = [_rows_in_words(document, table) for table in screen.tables()]
+    limits = [part for part in screen.body if isinstance(part, Limits)]
     tables = [replace(table, note=in_money(table.note)) for table in presenter.tables(document) if table.rows]
     about = presenter.about(document) if hasattr(presenter, "about") else []
     return Section(
@@ -216,7 +219,9 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
         heading=screen.heading,
         sentence=in_money(_conditioned(document, _changes_in_words(document, screen.answer))),
         figure=drawn[0] if drawn else None,
-        shown=shown or tables[:1],
+        limits=limits,
+        legend=[part.replace("   ", " · ") for part in screen.body if isinstance(part, str)] if limits else [],
+        shown=shown or [_as_table(part) for part in limits] or tables[:1],
         more=drawn[1:] if every_figure else [],
         tables=[table for table in tables if table.rows not in [first_table.rows for first_table in shown]],
         about=[in_money(text) for text in (*screen.notes[:-1], *about)],
@@ -224,6 +229,17 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
         document=document,
         presenter=presenter,
     )
+
+
+def _as_table(limits: Limits) -> Table:
+    """Limits without their colours."""
+    width = len(limits.columns)
+    rows = []
+    for row in filter(None, limits.rows):
+        cells = [text for text, _ in row.cells]
+        label = row.label.strip() if cells or not rows else f"{row.label}:"
+        rows.append([label, *cells, *[""] * (width - len(cells))])
+    return Table("limits", limits.heading, ["", *limits.columns], rows)
 
 
 def _conditioned(document: Document, sentence: str) -> str:

@@ -1,9 +1,17 @@
+import re
 from dataclasses import replace
 
+import pytest
+
+from analyses.book import screens
 from analyses.money import at, parse_stake
+from analyses.presentation import Limits
+from analyses.question import inquiry
+from analyses.question_registry import question
 from reports.page.compose import compose
 from reports.page.render import html, markdown
 from reports.questions import name_of
+from strategies.book.limits import Decision
 from tests.experiments.duplicate.fields import example
 from tests.reports.page.pages import answer, every, supposed
 
@@ -52,3 +60,23 @@ def test_a_large_batch_is_a_table_unless_all_is_asked_for() -> None:
     content = html(many)
     assert content.count("<section") == 1
     assert len(compose(many, full=True).sections) == 30
+
+
+ASKED: dict[str, Decision] = {"calls": "call", "challenges": "challenge", "lay": "lay"}
+
+
+@pytest.mark.parametrize("rules", ["pagat", "sjs", "rulesofcards", "pagat+joker"])
+@pytest.mark.parametrize("name", ASKED)
+def test_a_page_of_the_book_shows_the_limits_of_the_first_screen(rules: str, name: str) -> None:
+    answer = question(name).ask(inquiry(question(name), rules=rules))
+    screen = screens.screen(answer.book, ASKED[name], answer.timing)
+    limits = [part for part in screen.body if isinstance(part, Limits)]
+    cells = [cell for part in limits for row in part.rows if row is not None for cell in row.cells]
+    page = html([answer]).replace("\xa0", " ")
+    read = page[: page.index("<details")]
+    shown = re.findall(r'<td class="(\w+)[^>]*>([^<]*)</td>', read)
+    kinds = {"yes": "yes", "from": "high", "no": "no", "": "few"}
+    assert shown == [(kinds[colour], text) for text, colour in cells]
+    assert not re.search(r">(players|seldom|nearly all|mixed|soundly|freely|little):", page)  # names of the program
+    text = markdown([answer])
+    assert all(f"| {cell} |" in text for cell, _ in cells)
