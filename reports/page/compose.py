@@ -234,7 +234,7 @@ def _section(document: Document, presenter: Any, key: str, every_figure: bool) -
 def _as_table(limits: Limits) -> Table:
     """Limits without their colours."""
     width = len(limits.columns)
-    rows = []
+    rows: list[list[str]] = []
     for row in filter(None, limits.rows):
         cells = [text for text, _ in row.cells]
         label = row.label.strip() if cells or not rows else f"{row.label}:"
