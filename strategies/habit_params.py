@@ -217,13 +217,13 @@ def contradiction(values: Mapping[str, float]) -> str:
         param.name: values[param.name] for param in PARAMS if values.get(param.name, param.default) != param.default
     }
 
-    def both(one: str, other: str) -> bool:
-        return one in changed and other in changed
+    def both(first: str, second: str) -> bool:
+        return first in changed and second in changed
 
     for ban, others in (("never_call", _CALLS), ("never_challenge", ("challenge_up_to", "challenge_only_to"))):
-        for other in others:
-            if both(ban, other):
-                return f"{ban} leaves nothing to {other}: try them one at a time"
+        for banned in others:
+            if both(ban, banned):
+                return f"{ban} leaves nothing to {banned}: try them one at a time"
     for up_to, only_to in (("call_up_to", "call_only_to"), ("challenge_up_to", "challenge_only_to")):
         if both(up_to, only_to) and changed[up_to] > changed[only_to]:
             return f"{up_to} must not be above {only_to}: {changed[up_to]:g} is above {changed[only_to]:g}"
@@ -256,7 +256,8 @@ def phrases(values: Mapping[str, float]) -> list[str]:
 
 def _while(values: Mapping[str, float]) -> str:
     """The stock with which the habits of calls hold."""
-    low, high = values.get("call_stock_from", 0), values.get("call_stock_to", _MOST_STOCK)
+    low = values.get("call_stock_from", 0)
+    high = values.get("call_stock_to", _MOST_STOCK)
     if low > 0 and high < _MOST_STOCK:
         return f" with {low:g} to {high:g} stock cards left"
     if low > 0:

@@ -15,6 +15,8 @@ must not become a constant of every hook.
 
 from __future__ import annotations
 
+from enum import auto
+
 import numpy as np
 
 from mahjong_sim.hands.lookups import Tables, hand_tables
@@ -23,6 +25,7 @@ from mahjong_sim.rules import RuleSet
 from mahjong_sim.rules.record import RULES_DTYPE
 from mahjong_sim.tiles import BAHAY, COPIES, KINDS, TILES
 from tongits_sim.compile.jit import inline_njit
+from tongits_sim.compile.row_places import RowPlaces
 
 # The codes are typed, so that `write` is compiled once instead of once per literal.
 NOTHING = np.int64(0)
@@ -41,7 +44,17 @@ ACTS = ("", "flower", "draw", "back", "indicator", "discard", "meld", "declare",
 
 MAX_ROWS = 1200
 
-LOG_DTYPE = np.dtype([("mahjong_on", "i8"), ("n", "i8"), ("rows", "i2", (MAX_ROWS, 4))], align=True)
+
+class Column(RowPlaces):
+    """The numbers of a row of the log."""
+
+    act = auto()  # ACT_*
+    seat = auto()
+    code = auto()
+    tile = auto()
+
+
+LOG_DTYPE = np.dtype([("mahjong_on", "i8"), ("n", "i8"), ("rows", "i2", (MAX_ROWS, len(Column)))], align=True)
 
 
 def new_log(on: bool = True) -> np.recarray:
@@ -55,10 +68,10 @@ def new_log(on: bool = True) -> np.recarray:
 def write(log, act, seat, code, tile):
     """Add a row to the log."""
     if log.mahjong_on and log.n < MAX_ROWS:
-        log.rows[log.n, 0] = act
-        log.rows[log.n, 1] = seat
-        log.rows[log.n, 2] = code
-        log.rows[log.n, 3] = tile
+        log.rows[log.n, Column.act] = act
+        log.rows[log.n, Column.seat] = seat
+        log.rows[log.n, Column.code] = code
+        log.rows[log.n, Column.tile] = tile
         log.n += 1
 
 

@@ -23,6 +23,7 @@ from mahjong_sim.game.state import (
     MAX_ROWS,
     PARTS,
     SEATS,
+    Column,
 )
 from mahjong_sim.game.state import ACTS as ACT_NAMES
 from mahjong_sim.game.wall import U
@@ -232,7 +233,7 @@ def event_of(row: np.ndarray) -> Event:
 
 def events_of(rows: np.ndarray) -> list[Event]:
     """The events of a log without the answers of bots, which the events imply."""
-    return [event_of(row) for row in rows if int(row[0]) != ACT_DECISION]
+    return [event_of(row) for row in rows if row[Column.act] != ACT_DECISION]
 
 
 def action_of(event: Event) -> int:

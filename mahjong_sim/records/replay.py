@@ -160,7 +160,7 @@ def _compare_events(board: Board, record: Record, at: int, done: int) -> tuple[i
     """Compare the engine's rows from `done` on with the events from `at` on; returns the next `at` and `done`."""
     rows = board.rows
     for row in rows[done:]:
-        if int(row[0]) != state.ACT_DECISION:
+        if row[state.Column.act] != state.ACT_DECISION:
             wanted = event_of(row)
             event = record["events"][at] if at < len(record["events"]) else None
             if event != wanted:

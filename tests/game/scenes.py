@@ -22,6 +22,7 @@ from tests.referee.state import IllegalError, Sapaw, Shown, State
 from tongits_sim.cards import NATURALS, parse_card, parse_mask
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
+from tongits_sim.game.log import LoggedAction
 from tongits_sim.game.settle import settle
 from tongits_sim.game.state import (
     CHALLENGED,
@@ -283,4 +284,4 @@ class End:
 
 
 def acts(board: Board) -> list[int]:
-    return [int(row[0]) & 255 for row in board.rows]
+    return [LoggedAction.of(row).act for row in board.rows]

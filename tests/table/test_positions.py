@@ -7,7 +7,7 @@ import pytest
 from tests.records.notation_text import notation_of
 from tests.table.games import boards, games, house, swapped
 from tongits_sim.cards import mask_of, parse_card
-from tongits_sim.game.log import ACT_DRAW
+from tongits_sim.game.log import ACT_DRAW, LoggedAction
 from tongits_sim.game.state import DECISIONS, GAME_DTYPE, VIEW_DTYPE
 from tongits_sim.records.notation import read_sheet
 from tongits_sim.records.notation_game import play_sheet
@@ -97,7 +97,7 @@ def test_a_call_after_the_draw_as_typed() -> None:
     asked = read_position(rules, replace(typed, hand=f"{hand} Ah"))
     assert asked.decision == "call"
     assert {action.kind for action in possible_actions(asked)} == {"call", "discard"}
-    assert asked.past.rows[-1][0] & 255 == ACT_DRAW
+    assert LoggedAction.of(asked.past.rows[-1]).act == ACT_DRAW
     answers = read_position(rules, replace(typed, caller="left"))
     assert answers.sizes == (9, 12, 10)
     assert [row[1] for row in answers.past.rows if row[0] & 255 == ACT_DRAW and row[0] >> 8 == 2] == [0]

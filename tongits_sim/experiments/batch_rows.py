@@ -39,7 +39,9 @@ RESPONSES = ("fold", "challenge")
 
 _GAME, _JACKPOT, _STAKE = (np.int64(WIDE.index(name)) for name in ("game", "jackpot", "stake"))
 _COUNT, _PARTS, _PAYOUT = (np.int64(WIDE.index(f"{name}_0")) for name in ("count", PARTS[0], "payout"))
-_DEALER, _ENDING, _WINNER, _TURNS, _CALLER = (np.int64(number) for number in range(5))
+_DEALER, _ENDING, _WINNER, _TURNS, _CALLER = (
+    np.int64(SMALL.index(name)) for name in ("dealer", "ending", "winner", "turns", "caller")
+)
 _SLOT, _RESPONSE, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
     np.int64(SMALL.index(f"{name}_0"))
     for name in ("slot", "response", "asked", "burned", "open_melds", "secrets", "sapaws")

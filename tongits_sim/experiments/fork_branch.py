@@ -90,9 +90,11 @@ OUTCOMES = ("payout", "sunog", "rest", "burned", "next_payout", "fought")
 """For the deciding seat: payout, the part due to sunog, the rest, and 1 if burned; the payout of the next seat; and 1
 if the game ends by a challenged call.
 """
+OUTCOME = {name: np.int64(number) for number, name in enumerate(OUTCOMES)}
 N_OUTCOMES = len(OUTCOMES)
 
 MARKS = ("chose", "bluff", "highest")
+CHOSE = np.int64(MARKS.index("chose"))
 VALUES = (*OUTCOMES, *MARKS)
 """The summed values of a fork: arm a minus arm b of each outcome; 1 if the bot chose arm a; RESPOND: 1 if the caller's
 count exceeds the responder's, and 1 if it is the highest count.

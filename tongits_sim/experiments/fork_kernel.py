@@ -17,12 +17,14 @@ from tongits_sim.experiments.batch_kernel import TABLE
 from tongits_sim.experiments.fork_branch import (
     ARM_A,
     ARM_B,
+    CHOSE,
     FEATURE,
+    GROUPS,
     MARKS,
     MAX_FORKS,
     MOST,
     N_OUTCOMES,
-    OUTCOMES,
+    OUTCOME,
     ROW,
     STOP_NEVER,
     begin_control,
@@ -181,10 +183,15 @@ def play_with_forks(records, fork):
 
 
 FEATURE_BLUFF, FEATURE_RANK = FEATURE["bluff"], FEATURE["caller_rank"]
-_ALL = np.int64(0)
-_YES = np.int64(1)
-_NO = np.int64(2)
-_FOUGHT = np.int64(OUTCOMES.index("fought"))
+_ALL = np.int64(GROUPS.index("all"))
+_YES = np.int64(GROUPS.index("yes"))
+_NO = np.int64(GROUPS.index("no"))
+_PAYOUT = OUTCOME["payout"]
+_SUNOG = OUTCOME["sunog"]
+_REST = OUTCOME["rest"]
+_BURNED = OUTCOME["burned"]
+_NEXT_PAYOUT = OUTCOME["next_payout"]
+_FOUGHT = OUTCOME["fought"]
 
 
 class Cells(NamedTuple):
@@ -229,11 +236,11 @@ def play_branch(records, fork, action, arm):
 def note_outcomes(fork, result, number, arm, seat):
     """Store the outcomes of a finished game for the deciding seat."""
     values = fork.values_of[number, arm]
-    values[0] = result.payout[seat]
-    values[1] = result.parts[state.PART_SUNOG, seat]
-    values[2] = values[0] - values[1]
-    values[3] = result.burned[seat]
-    values[4] = result.payout[(seat + 1) % 3]
+    values[_PAYOUT] = result.payout[seat]
+    values[_SUNOG] = result.parts[state.PART_SUNOG, seat]
+    values[_REST] = values[_PAYOUT] - values[_SUNOG]
+    values[_BURNED] = result.burned[seat]
+    values[_NEXT_PAYOUT] = result.payout[(seat + 1) % 3]
     values[_FOUGHT] = 1 if result.ending == state.ENDING_CHALLENGE else 0
 
 
@@ -292,7 +299,8 @@ def fork_here(records, fork, action, rows):
         branch_a, branch_b = True, False
     else:
         first = ONE
-        branch_a, branch_b = action == EMPTY, action != EMPTY
+        branch_a = action == EMPTY
+        branch_b = action != EMPTY
     if branch_a and not play_branch(records, fork, first, ARM_A):
         return False
     if branch_b and not play_branch(records, fork, second, ARM_B):
@@ -385,7 +393,7 @@ def settle_forks(fork, result, cells):
     # A separate loop: a SIMD load right after scalar stores to the same memory would stall.
     for number in range(fork.forks):
         values = fork.settled[number]
-        chose = fork.marks[number, 0] != 0
+        chose = fork.marks[number, CHOSE] != 0
         add_to_row(fork.groups, _YES if chose else _NO, values, ROW)
         first = 0 if chose else 2
         fork.naive[first] += 1

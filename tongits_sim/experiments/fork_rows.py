@@ -10,7 +10,7 @@ import numpy as np
 
 from tongits_sim.compile.jit import njit
 from tongits_sim.experiments.batch_rows import RowArrays, new_rows
-from tongits_sim.experiments.fork_branch import ARM_A, ARM_B, FEATURES, OUTCOMES
+from tongits_sim.experiments.fork_branch import ARM_A, ARM_B, CHOSE, FEATURES, OUTCOME
 
 CHUNK = 64
 """Games played into the arrays at once, in whole matches."""
@@ -31,7 +31,26 @@ SMALL = (
 )
 """Numbers below 2**15."""
 
-_BURNED, _NEXT, _FOUGHT = (np.int64(OUTCOMES.index(name)) for name in ("burned", "next_payout", "fought"))
+_PAYOUT = OUTCOME["payout"]
+_BURNED = OUTCOME["burned"]
+_NEXT = OUTCOME["next_payout"]
+_FOUGHT = OUTCOME["fought"]
+
+# The columns, by their names.
+_GAME = np.int64(WIDE.index("game"))
+_PAYOUT_YES = np.int64(WIDE.index("payout_yes"))
+_PAYOUT_NO = np.int64(WIDE.index("payout_no"))
+_NEXT_YES = np.int64(WIDE.index("next_payout_yes"))
+_NEXT_NO = np.int64(WIDE.index("next_payout_no"))
+_SEAT = np.int64(SMALL.index("seat"))
+_SLOT = np.int64(SMALL.index("slot"))
+_DEALER = np.int64(SMALL.index("dealer"))
+_CHOSE = np.int64(SMALL.index("chose_yes"))
+_WEIGHT = np.int64(SMALL.index("weight"))
+_BURNED_YES = np.int64(SMALL.index("burned_yes"))
+_BURNED_NO = np.int64(SMALL.index("burned_no"))
+_FOUGHT_YES = np.int64(SMALL.index("fought_yes"))
+_FOUGHT_NO = np.int64(SMALL.index("fought_no"))
 _FIRST_FEATURE = np.int64(SMALL.index(FEATURES[0]))
 
 
@@ -47,12 +66,12 @@ def note_decision(rows, fork, view, table):
     small = rows.small
     seat = np.int64(view.me)
     rows.match[at] = table.now_match
-    rows.wide[0, at] = table.now_game
-    small[0, at] = seat
-    small[1, at] = table.seating[seat]
-    small[2, at] = view.dealer
-    small[3, at] = fork.marks[number, 0]
-    small[4, at] = fork.weight[number]
+    rows.wide[_GAME, at] = table.now_game
+    small[_SEAT, at] = seat
+    small[_SLOT, at] = table.seating[seat]
+    small[_DEALER, at] = view.dealer
+    small[_CHOSE, at] = fork.marks[number, CHOSE]
+    small[_WEIGHT, at] = fork.weight[number]
     for i in range(len(fork.features)):
         small[_FIRST_FEATURE + i, at] = fork.features[i]
 
@@ -64,12 +83,12 @@ def add_rows(rows, fork):
     for number in range(fork.forks):
         at = rows.used[0] + number
         yes, no = fork.values_of[number, ARM_A], fork.values_of[number, ARM_B]
-        wide[1, at] = yes[0]
-        wide[2, at] = no[0]
-        wide[3, at] = yes[_NEXT]
-        wide[4, at] = no[_NEXT]
-        small[5, at] = yes[_BURNED]
-        small[6, at] = no[_BURNED]
-        small[7, at] = yes[_FOUGHT]
-        small[8, at] = no[_FOUGHT]
+        wide[_PAYOUT_YES, at] = yes[_PAYOUT]
+        wide[_PAYOUT_NO, at] = no[_PAYOUT]
+        wide[_NEXT_YES, at] = yes[_NEXT]
+        wide[_NEXT_NO, at] = no[_NEXT]
+        small[_BURNED_YES, at] = yes[_BURNED]
+        small[_BURNED_NO, at] = no[_BURNED]
+        small[_FOUGHT_YES, at] = yes[_FOUGHT]
+        small[_FOUGHT_NO, at] = no[_FOUGHT]
     rows.used[0] += fork.forks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -121,17 +122,19 @@ N_PLAY = QUANTITIES.index("edge")
 SQUARE_BITS = 20
 SESSION_BITS = 26
 
-_TURNS, _BURNED, _ENDINGS = 0, 1, 2
-_EDGE = N_PLAY
-_POT = N_PLAY + 1
-_PAYOUT = N_PLAY + 2
-_HIGH = N_PLAY + 5
-_LOW = N_PLAY + 6
+_TURNS = QUANTITIES.index("turns")
+_BURNED = QUANTITIES.index("burned")
+_ENDINGS = QUANTITIES.index(f"ending_{ENDINGS[0]}")
+_EDGE = QUANTITIES.index("edge")
+_POT = QUANTITIES.index("pot")
+_PAYOUT = QUANTITIES.index("payout_0")
+_HIGH = QUANTITIES.index("square_high")
+_LOW = QUANTITIES.index("square_low")
 _LOW_BITS = np.int64(2**SQUARE_BITS - 1)
-_SESSION_HIGH = N_PLAY + 7
-_SESSION_LOW = N_PLAY + 8
-_AHEAD = N_PLAY + 9
-_RUINED = N_PLAY + 10
+_SESSION_HIGH = QUANTITIES.index("session_high")
+_SESSION_LOW = QUANTITIES.index("session_low")
+_AHEAD = QUANTITIES.index("ahead")
+_RUINED = QUANTITIES.index("ruined")
 _SESSION_LOW_BITS = np.int64(2**SESSION_BITS - 1)
 
 
@@ -432,7 +435,7 @@ class _ArmSeats(WorkerState):
     same_players = True
 
     def __init__(self, job: PairedJob, arm: Arm) -> None:
-        super().__init__(arm.rules, arm.players, job.seed, lambda *where: job.replay_command(arm, *where))
+        super().__init__(arm.rules, arm.players, job.seed, functools.partial(job.replay_command, arm))
         self._seating = self.sit((0, 1, 2), job.seatings)
         self._metrics = job.metrics
         addresses = [self._result.ctypes.data, *(metric.address() for metric in job.metrics)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -187,7 +188,7 @@ class _Seats(WorkerState):
 
     def __init__(self, job: TrialJob, player: Player) -> None:
         players = (player, *job.opponents)
-        super().__init__(job.rules, players, job.seed, lambda *where: job.replay_command(player, *where))
+        super().__init__(job.rules, players, job.seed, functools.partial(job.replay_command, player))
         self._seating = self.sit((0, 1, 2), ROTATIONS)
 
     def rows(self, block: Block) -> np.ndarray:
@@ -234,7 +235,8 @@ class TrialEstimates:
     def change(self, name: str) -> Interval:
         """The change of a quantity a game with its 95 % interval, for a number of deals fixed before the run."""
         column = _COLUMNS[name]
-        change, squares = int(self.totals["changes"][column]), int(self.totals["squares"][column])
+        change = int(self.totals["changes"][column])
+        squares = int(self.totals["squares"][column])
         return mean_interval(self.deals, change, squares).scaled(self._scale(name))
 
     def gain(self, planned: int, level: float) -> Interval:
@@ -249,7 +251,8 @@ class TrialEstimates:
             level: probability that no look misses.
         """
         column = _COLUMNS["payout"]
-        change, squares = int(self.totals["changes"][column]), int(self.totals["squares"][column])
+        change = int(self.totals["changes"][column])
+        squares = int(self.totals["squares"][column])
         sums = (self.deals, change, squares)
         found = confidence_sequence(*sums, planned, level=level).scaled(self._scale("payout"))
         if self.deals < FIRST_LOOK:

@@ -132,7 +132,7 @@ def _call_timing(event: Event, before: Position, due: Event | None) -> int:
     """The timing of a call within a turn; the end if another seat's turn has begun."""
     if due is not None and due["seat"] != event["seat"]:
         return CALL_TIMING_END
-    just_drawn = isinstance(before, Board) and before.logged and int(before.rows[-1][0]) & 255 in _DRAWN
+    just_drawn = isinstance(before, Board) and before.logged and log.LoggedAction.of(before.rows[-1]).act in _DRAWN
     return CALL_TIMING_AFTER_DRAW if just_drawn else _IN_BETWEEN
 
 

@@ -61,11 +61,8 @@ def event_of(row: np.ndarray, offer: int) -> Event:
 
     The melds of a tongits or spread are left out.
     """
-    act = int(row[0]) & 255
-    seat = int(row[0]) >> 8 & 255
-    number = int(row[0]) >> 16
-    cards = U(row[1])
-    word = U(row[2])
+    act, seat, number, *masks = log.LoggedAction.of(row)
+    cards, word = map(U, masks)
     event: Event = {"seat": seat, "act": ACT_NAMES[act]}
     if act in (log.ACT_TAKE, log.ACT_TAKE_ONTO, log.ACT_TAKE_FREE):
         event["card"] = card_text(offer)
@@ -103,7 +100,7 @@ def events_of(rows: np.ndarray, melds: list[list[int]] | None = None) -> list[Ev
     for row in rows:
         event = event_of(row, offer)
         if event["act"] == "discard":
-            offer = int(row[1]).bit_length() - 1
+            offer = log.LoggedAction.of(row).cards.bit_length() - 1
         elif event["act"] in ("tongits", "spread") and melds is not None:
             event["melds"] = [[card_text(card) for card in meld] for meld in melds]
         events.append(event)

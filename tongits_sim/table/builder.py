@@ -15,7 +15,7 @@ from tongits_sim.cards import NO_CARD, U, card_text
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_CALL, PHASE_DRAW, PHASE_LAY
 from tongits_sim.game.legality import LEGAL, REASONS, check_call, may_lay, may_sapaw, may_take
-from tongits_sim.game.log import ACT_CALL, ACT_DISCARD, ACT_DRAW
+from tongits_sim.game.log import ACT_CALL, ACT_DISCARD, ACT_DRAW, LoggedAction
 from tongits_sim.game.state import SEATS
 from tongits_sim.game.table_melds import add_meld
 from tongits_sim.hands.melds import meld_kind
@@ -199,7 +199,7 @@ def board_at(facts: CheckedPosition, back: int) -> Board:
     turn = facts.count + 1 - back - ended
     dealer = (following - facts.count) % SEATS
     board.match.dealer = dealer
-    drawn = sum(row[0] & 255 == int(ACT_DRAW) for row in moves(facts, back)) if back else 0
+    drawn = sum(LoggedAction.of(row).act == int(ACT_DRAW) for row in moves(facts, back)) if back else 0
     discards = facts.discards[: len(facts.discards) - back]
     _lay_table(board, facts)
     view.dealer, view.seat, view.turn = dealer, seat, turn

@@ -55,8 +55,8 @@ def _fill_secrets(record: Any, position: Position) -> None:
     """Write the opponents' face-down melds, each with the row that laid it."""
     rows_of = dict[int, int]()
     number = int(record.start_view.n_melds)
-    for at, (head, _, _) in enumerate(position.past.rows):
-        if head & 255 in (int(log.ACT_LAY), int(log.ACT_SECRET), int(log.ACT_TAKE)):
+    for at, row in enumerate(position.past.rows):
+        if log.LoggedAction.of(row).act in (int(log.ACT_LAY), int(log.ACT_SECRET), int(log.ACT_TAKE)):
             rows_of[number] = at
             number += 1
     k = 0
@@ -72,19 +72,17 @@ def _fill_secrets(record: Any, position: Position) -> None:
 
 def _fill_moves(record: Any, position: Position) -> None:
     """Write the cards that left hands since the start, and the cards that each draw may have brought."""
-    rows = position.past.rows
+    rows = [log.LoggedAction.of(row) for row in position.past.rows]
     left = [0, 0, 0]
     draws: list[tuple[int, int, int, int]] = []
     offers = []
     offer = int(record.start_view.offer)
-    for head, cards, _ in rows:
+    for logged in rows:
         offers.append(offer)
-        if head & 255 == int(log.ACT_DISCARD):
-            offer = cards.bit_length() - 1
+        if logged.act == int(log.ACT_DISCARD):
+            offer = logged.cards.bit_length() - 1
     for at in reversed(range(len(rows))):
-        head, cards, _ = rows[at]
-        act = head & 255
-        seat = head >> 8 & 255
+        act, seat, _, cards, _ = rows[at]
         if act in (int(log.ACT_LAY), int(log.ACT_SAPAW), int(log.ACT_DISCARD)):
             left[seat] |= cards
         elif act == int(log.ACT_TAKE):
@@ -154,7 +152,7 @@ class Likelihood:
         rows = position.past.rows
         left = self.discards * 3
         for at in reversed(range(len(rows))):
-            if rows[at][0] & 255 == int(log.ACT_DISCARD):
+            if log.LoggedAction.of(rows[at]).act == int(log.ACT_DISCARD):
                 if left == 0:
                     return at + 1
                 left -= 1

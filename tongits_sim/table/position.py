@@ -85,9 +85,9 @@ def _gained_cards(rows: tuple[tuple[int, int, int], ...], seat: int) -> int:
     """Cards that a seat drew or took in these rows (mask)."""
     acts = {int(log.ACT_DRAW), int(log.ACT_TAKE), int(log.ACT_TAKE_ONTO), int(log.ACT_TAKE_FREE)}
     gained = 0
-    for head, cards, _ in rows:
-        if head & 255 in acts and head >> 8 & 255 == seat:
-            gained |= cards
+    for row in map(log.LoggedAction.of, rows):
+        if row.act in acts and row.seat == seat:
+            gained |= row.cards
     return gained
 
 
@@ -314,9 +314,8 @@ def seen_rows(rows: np.ndarray, seat: int, rules: np.record) -> tuple[Row, ...]:
     rows_seen: list[Row] = []
     hidden_answers = rules.response_order != RESPONSE_ORDER_SEQUENTIAL
     for row in rows:
+        act, owner, *_ = log.LoggedAction.of(row)
         head, cards, word = (int(value) for value in row)
-        act = head & 255
-        owner = head >> 8 & 255
         if owner != seat:
             if act in (int(log.ACT_DRAW), int(log.ACT_SECRET)):
                 cards = word = 0

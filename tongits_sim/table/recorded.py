@@ -14,7 +14,7 @@ import numpy as np
 from tongits_sim.game import state
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_WAITING
-from tongits_sim.game.log import ACT_DRAW
+from tongits_sim.game.log import ACT_DRAW, LoggedAction
 from tongits_sim.game.match_history import copy_history
 from tongits_sim.records.replay import dealt_board, decisions, play_events, rules_of
 from tongits_sim.records.schema import Record, seat_names
@@ -118,8 +118,9 @@ def position_after(record: Record, decision: str | None = None, history: np.reco
         board.apply(0)
         board.advance()
     for row in board.rows[len(record["events"]) :]:
-        if int(row[0]) & 255 == ACT_DRAW:  # nobody has seen the card yet
-            name = record["players"][int(row[0]) >> 8 & 255]
+        logged = LoggedAction.of(row)
+        if logged.act == ACT_DRAW:  # nobody has seen the card yet
+            name = record["players"][logged.seat]
             raise PositionError(f"after the last move {name} draws a card; write it down")
     if board.game.phase != PHASE_WAITING:
         raise PositionError("the game is over after the last move: nobody has to decide anything")

@@ -34,6 +34,10 @@ from tongits_sim.game.log import (
     ACT_TAKE,
     ACT_TAKE_FREE,
     ACT_TAKE_ONTO,
+    Column,
+    act_in,
+    meld_in,
+    seat_in,
 )
 from tongits_sim.game.match import finish
 from tongits_sim.game.state import (
@@ -66,28 +70,28 @@ EVERYBODY = np.int64(7)
 """Seats whose bots are asked, as bits."""
 NO_SEAT = np.int64(0)
 
-_FIRST_BITS = U(0xFF)
-
 
 @njit
 def same_row(observed, row, seat):
     """Whether a row of the world's log equals the observed row, except for cards that others drew or laid face down."""
-    if observed[0] != row[0]:
+    head = observed[Column.head]
+    if head != row[Column.head]:
         return False
-    act = np.int64(observed[0] & _FIRST_BITS)
-    if act in (ACT_DRAW, ACT_SECRET) and np.int64(observed[0] >> U(8) & _FIRST_BITS) != seat:
+    if act_in(head) in (ACT_DRAW, ACT_SECRET) and seat_in(head) != seat:
         return True
-    return observed[1] == row[1] and observed[2] == row[2]
+    return observed[Column.cards] == row[Column.cards] and observed[Column.code] == row[Column.code]
 
 
 @njit
 def observed_action(worlds, row, decision, seat):
     """The action that led to a move: (possible, action code); the code is 0 if the move belongs to another decision."""
-    head, cards, word = worlds.rows[row, 0], worlds.rows[row, 1], worlds.rows[row, 2]
-    act = np.int64(head & _FIRST_BITS)
-    if np.int64(head >> U(8) & _FIRST_BITS) != seat:
+    head = worlds.rows[row, Column.head]
+    cards = worlds.rows[row, Column.cards]
+    word = worlds.rows[row, Column.code]
+    act = act_in(head)
+    if seat_in(head) != seat:
         act = np.int64(0)
-    number = np.int64(head >> U(16))
+    number = meld_in(head)
     if decision == DECISION_CALL:
         return True, ONE if act == ACT_CALL else EMPTY
     if decision == DECISION_RESPOND:
