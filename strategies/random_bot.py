@@ -10,7 +10,8 @@ from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, U, bit, deposit, low
 from tongits_sim.compile.bits import GOLDEN, mix
 from tongits_sim.compile.jit import njit
 from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
-from tongits_sim.game.legality import LEGAL, check_meld_action, must_keep_one, secret_shape
+from tongits_sim.game.illegal_reasons import LEGAL
+from tongits_sim.game.legality import check_meld_action, must_keep_one, secret_shape
 from tongits_sim.hands.melds import NO_MELD
 from tongits_sim.rules.codes import (
     DRAW_TAKE_DISCARD_EXTEND_OWN,

@@ -15,7 +15,7 @@ from strategies.inference import live_cards, live_fits, live_outs, melds_fed, wi
 from tongits_sim.cards import EMPTY, JOKERS, NATURALS, card_points, column, lowest, points, popcount
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.row_places import RowPlaces
-from tongits_sim.game.legality import visibly_may_challenge
+from tongits_sim.game.rivals import visibly_may_challenge
 from tongits_sim.game.state import DECISION_RESPOND
 from tongits_sim.rules import KNOBS, RuleSet
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_START

@@ -14,7 +14,7 @@ from tongits_sim.cards import EMPTY, points, popcount
 from tongits_sim.compile.hooks import Hook
 from tongits_sim.compile.jit import njit
 from tongits_sim.compile.row_places import RowPlaces
-from tongits_sim.game.legality import discard_points, visible_rivals, visibly_may_challenge
+from tongits_sim.game.rivals import discard_points, visible_rivals, visibly_may_challenge
 from tongits_sim.game.state import DECISION_CALL, DECISION_LAY, DECISION_RESPOND, DECISIONS
 from tongits_sim.strategy import Hooks
 

@@ -11,7 +11,8 @@ from tests.naive.melds import all_melds
 from tongits_sim.cards import EMPTY, JOKERS, U, bit, card_text, cards_in, parse_card, parse_mask
 from tongits_sim.game.action_codes import TAKE_FREE, extend, meld, sapaw, sapaw_joker, secret
 from tongits_sim.game.board import Board
-from tongits_sim.game.legality import LEGAL, check_extend, check_lay, check_sapaw, check_take_free, check_take_meld
+from tongits_sim.game.illegal_reasons import LEGAL
+from tongits_sim.game.legality import check_extend, check_lay, check_sapaw, check_take_free, check_take_meld
 from tongits_sim.game.state import DECISION_DISCARD, DECISION_DRAW, DECISION_LAY, DECISION_SAPAW
 from tongits_sim.table.choices import DONE, MORE, begin_choice, choose, fill_mask, new_choice, new_mask, new_own
 

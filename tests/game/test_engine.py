@@ -7,7 +7,7 @@ from tongits_sim.cards import NO_CARD
 from tongits_sim.game import log
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_OVER
-from tongits_sim.game.legality import REASONS
+from tongits_sim.game.illegal_reasons import REASONS
 from tongits_sim.game.state import (
     DECISION_CALL,
     DECISION_DISCARD,

@@ -6,6 +6,15 @@ from tests.game.scenes import NOT_R, Script, house
 from tests.naive import PRESETS
 from tongits_sim.cards import parse_card, parse_mask
 from tongits_sim.game import legality
+from tongits_sim.game.illegal_reasons import (
+    CALL_AFTER_LONG_MELD,
+    CALL_AFTER_OPPONENT_SAPAW,
+    CALL_AFTER_OWN_SAPAW,
+    CALL_NOT_AT_ZERO,
+    CALL_ON_FIRST_TURN,
+    CALL_WITHOUT_MELD,
+    LEGAL,
+)
 from tongits_sim.rules.codes import CALL_TIMING_START
 
 START = [name for name in PRESETS if name != "sjs"]
@@ -436,16 +445,16 @@ def test_r9_4_with_the_card_just_drawn_where_only_the_discard_wins() -> None:
 @pytest.mark.parametrize(
     ("changes", "moves", "code"),
     [
-        ({}, "", legality.LEGAL),
-        ({"call__needs": "nothing"}, "", legality.LEGAL),
-        ({"call__meld_age": 2}, "", legality.CALL_WITHOUT_MELD),
-        ({"call__zero_count_fight": "only_at_zero", "tongits__hand_melds": False}, "", legality.CALL_NOT_AT_ZERO),
-        ({}, "1 sapaw 7s > 0", legality.CALL_AFTER_OPPONENT_SAPAW),
-        ({"call__block_opponent_sapaw": "off"}, "1 sapaw 7s > 0", legality.LEGAL),
-        ({}, "0 sapaw 6d > 0", legality.CALL_AFTER_OWN_SAPAW),
-        ({"call__block_own_sapaw": "off"}, "0 sapaw 6d > 0", legality.LEGAL),
-        ({"call__block_long_meld": True}, "", legality.LEGAL),
-        ({"call__block_long_meld": True}, "0 lay 3h 4h 5h 6h", legality.CALL_AFTER_LONG_MELD),
+        ({}, "", LEGAL),
+        ({"call__needs": "nothing"}, "", LEGAL),
+        ({"call__meld_age": 2}, "", CALL_WITHOUT_MELD),
+        ({"call__zero_count_fight": "only_at_zero", "tongits__hand_melds": False}, "", CALL_NOT_AT_ZERO),
+        ({}, "1 sapaw 7s > 0", CALL_AFTER_OPPONENT_SAPAW),
+        ({"call__block_opponent_sapaw": "off"}, "1 sapaw 7s > 0", LEGAL),
+        ({}, "0 sapaw 6d > 0", CALL_AFTER_OWN_SAPAW),
+        ({"call__block_own_sapaw": "off"}, "0 sapaw 6d > 0", LEGAL),
+        ({"call__block_long_meld": True}, "", LEGAL),
+        ({"call__block_long_meld": True}, "0 lay 3h 4h 5h 6h", CALL_AFTER_LONG_MELD),
     ],
 )
 def test_check_call_names_the_part_of_r9(changes: dict[str, Any], moves: str, code: int) -> None:
@@ -457,8 +466,8 @@ def test_check_call_names_the_part_of_r9(changes: dict[str, Any], moves: str, co
     turn = int(board.view.turns[0]) + 1
     judged = (board.game, board.view, board.rules, 0, turn)
     assert legality.check_call(*judged, CALL_TIMING_START) == code
-    assert legality.may_call(*judged) == (code == legality.LEGAL)
-    assert legality.check_call(*judged[:4], 1, CALL_TIMING_START) == legality.CALL_ON_FIRST_TURN
+    assert legality.may_call(*judged) == (code == LEGAL)
+    assert legality.check_call(*judged[:4], 1, CALL_TIMING_START) == CALL_ON_FIRST_TURN
     assert not legality.may_call(*judged[:4], 1)
 
 

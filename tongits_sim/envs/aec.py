@@ -17,7 +17,7 @@ from tongits_sim.cards import format_mask
 from tongits_sim.envs.spaces import action_space, integer_between, observation_space, warm
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.board import Board
-from tongits_sim.game.legality import reason_text
+from tongits_sim.game.illegal_reasons import reason_text
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, ENDINGS, SEATS, VIEW_DTYPE, new_record
 from tongits_sim.records.schema import Record
 from tongits_sim.records.write import chain_of, record_of, rules_sheet

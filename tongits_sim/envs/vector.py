@@ -28,7 +28,7 @@ from tongits_sim.envs.step_kernel import (
 )
 from tongits_sim.errors import TongitsError
 from tongits_sim.game.custom_payout import check_payments
-from tongits_sim.game.legality import reason_text
+from tongits_sim.game.illegal_reasons import reason_text
 from tongits_sim.game.rare_kernels import new_game
 from tongits_sim.game.state import DECISIONS
 from tongits_sim.knobs.knob import either

@@ -38,8 +38,9 @@ from tongits_sim.experiments.fork_rows import add_rows, note_decision
 from tongits_sim.game import state
 from tongits_sim.game.action_codes import FACE_DOWN
 from tongits_sim.game.engine import PHASE_WAITING
-from tongits_sim.game.legality import discard_points, showdown_count, visible_rivals
+from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.match import deal, finish
+from tongits_sim.game.rivals import discard_points, visible_rivals
 from tongits_sim.rules.codes import RESPONSE_ORDER_SEQUENTIAL
 
 _COUNT, _STOCK, _OPPONENTS = FEATURE["count"], FEATURE["stock"], FEATURE["opponents_open"]

@@ -25,7 +25,7 @@ from tongits_sim.experiments.fork_rows import CHUNK, SMALL, WIDE, fork_rows
 from tongits_sim.experiments.specialised_engines import Text, house_rules, no_log
 from tongits_sim.game.bot_calls import ask_bot, compile_hook
 from tongits_sim.game.engine import action_of, apply
-from tongits_sim.game.legality import LEGAL, NOT_AN_ACTION
+from tongits_sim.game.illegal_reasons import LEGAL, NOT_AN_ACTION
 from tongits_sim.game.match import deal, finish
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MATCH_DTYPE, NOBODY, RESULT_DTYPE, SEATS, new_record
 from tongits_sim.imports import load

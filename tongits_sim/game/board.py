@@ -107,7 +107,7 @@ class Board:
 
     def apply(self, action: int | np.uint64) -> int:
         """Verify and perform an action code; returns 0, or the code of the reason why it is illegal
-        (legality.REASONS).
+        (illegal_reasons.REASONS).
         """
         return int(_apply(*self._playing, U(action)))
 

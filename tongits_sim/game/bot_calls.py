@@ -9,7 +9,7 @@ from tongits_sim.compile.hooks import Hook, compile_for_view
 from tongits_sim.compile.intrinsics import call_at
 from tongits_sim.compile.jit import inline_njit
 from tongits_sim.compile.match_loop import POSITION_FIELDS, ask, predicate
-from tongits_sim.game.legality import REASONS
+from tongits_sim.game.illegal_reasons import REASONS
 from tongits_sim.game.state import SEATS, VIEW_DTYPE
 
 VIEW_TYPE = numba.from_dtype(VIEW_DTYPE)

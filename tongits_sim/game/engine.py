@@ -22,6 +22,7 @@ from tongits_sim.game import legality, state
 from tongits_sim.game.action_codes import EXTEND, FACE_DOWN, TAKE_FREE, meld_number
 from tongits_sim.game.arrangement import gain, lose, lose_card
 from tongits_sim.game.bot_calls import ask_bot
+from tongits_sim.game.illegal_reasons import LEGAL, NOT_AN_ACTION
 from tongits_sim.game.log import (
     ACT_CALL,
     ACT_CHALLENGE,
@@ -81,7 +82,7 @@ def _run(game, view, rules, log, table):
     """
     phase = game.phase
     if phase == PHASE_WAITING:  # waiting for an action
-        return view.decision if table is None else np.int64(legality.NOT_AN_ACTION)
+        return view.decision if table is None else np.int64(NOT_AN_ACTION)
     seat = np.int64(view.seat)
     while phase != PHASE_OVER:
         if phase == PHASE_TURN:
@@ -155,7 +156,7 @@ def _run(game, view, rules, log, table):
             phase = _call_or(game, view, rules, seat, codes.CALL_TIMING_END, PHASE_END_TURN)
         if phase == PHASE_END_TURN:
             phase, seat = _end_turn(game, view, rules, log, seat)
-    return state.DECISION_OVER if table is None else np.int64(legality.LEGAL)
+    return state.DECISION_OVER if table is None else np.int64(LEGAL)
 
 
 @inline_njit
@@ -171,9 +172,9 @@ def _ask_and_perform(game, view, rules, log, table, seat, decision, legal):
     legal: for DISCARD the legal discards (mask).
     """
     action, reason = action_of(game, view, rules, log, table, seat, decision)
-    if reason == legality.LEGAL:
+    if reason == LEGAL:
         reason, phase = _perform(game, view, rules, log, seat, decision, legal, action)
-        if reason == legality.LEGAL:
+        if reason == LEGAL:
             return phase, reason
     note_fault(table, seat, decision, reason)
     return PHASE_FAULT, reason
@@ -189,11 +190,11 @@ def action_of(game, view, rules, log, table, seat, decision):
 def apply(game, view, rules, log, action):
     """Verify and perform an action code; returns LEGAL, or a reason code, which leaves the game unchanged."""
     if game.phase != PHASE_WAITING:
-        return legality.NOT_AN_ACTION
+        return NOT_AN_ACTION
     seat = np.int64(view.me)
     legal = legality.legal_discards(game, view, rules, seat)
     reason, phase = _perform(game, view, rules, log, seat, view.decision, legal, action)
-    if reason == legality.LEGAL:
+    if reason == LEGAL:
         game.phase = phase
     return reason
 
@@ -203,7 +204,7 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
     """Verify and perform an action; returns (reason code, the next phase)."""
     if decision == state.DECISION_DISCARD:
         reason = legality.check_discard(game, seat, legal, action)
-        if reason != legality.LEGAL:
+        if reason != LEGAL:
             return reason, PHASE_FAULT
         return reason, _discard(game, view, rules, log, seat, action)
     if decision == state.DECISION_LAY:
@@ -213,9 +214,9 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
     if decision == state.DECISION_DRAW:
         return _apply_draw(game, view, rules, log, seat, action)
     if action > U(1):
-        return legality.NOT_AN_ACTION, PHASE_FAULT
+        return NOT_AN_ACTION, PHASE_FAULT
     if decision == state.DECISION_CALL:
-        return legality.LEGAL, _apply_call(game, view, rules, log, seat, action)
+        return LEGAL, _apply_call(game, view, rules, log, seat, action)
     _respond(
         game,
         view,
@@ -225,7 +226,7 @@ def _perform(game, view, rules, log, seat, decision, legal, action):
         state.CHALLENGED if action else state.FOLDED,
         ACT_CHALLENGE if action else ACT_FOLD,
     )
-    return legality.LEGAL, PHASE_RESPONSES
+    return LEGAL, PHASE_RESPONSES
 
 
 PRIVATE_FIELDS = ("hand", "melded", "sets", "runs", "deadwood", "legal", "count", "drawn")
@@ -445,9 +446,9 @@ def _end(game, view, log, ending, winner):
 @inline_njit
 def _apply_draw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return legality.LEGAL, _draw(game, view, rules, log, seat)
+        return LEGAL, _draw(game, view, rules, log, seat)
     reason = outlined(_take, (game, view, rules, log, seat, action))
-    if reason != legality.LEGAL:
+    if reason != LEGAL:
         return reason, PHASE_FAULT
     view.offer_taken = 1
     return reason, _after_draw(game, view, rules, seat)
@@ -462,7 +463,7 @@ def _take(game, view, rules, log, seat, action):
     if action & EXTEND != EMPTY:
         return _take_onto(game, view, rules, log, seat, action, offer)
     reason, kind, cards, _ = legality.check_take_meld(game, view, rules, seat, action)
-    if reason == legality.LEGAL:
+    if reason == LEGAL:
         write(log, ACT_TAKE, seat, cards, action, NO_MELD_NUMBER)
         rest = cards & ~offer
         lose(game, view, rules, seat, rest, meld_kind(rest, rules.melds_ace_runs))
@@ -473,7 +474,7 @@ def _take(game, view, rules, log, seat, action):
 @njit
 def _take_free(game, view, rules, log, seat, offer):
     reason = legality.check_take_free(rules)
-    if reason != legality.LEGAL:
+    if reason != LEGAL:
         return reason
     write(log, ACT_TAKE_FREE, seat, offer, EMPTY, NO_MELD_NUMBER)
     gain(game, view, rules, seat, offer)
@@ -481,13 +482,13 @@ def _take_free(game, view, rules, log, seat, offer):
     game.taken[seat] |= offer
     game.taken_now = offer
     view.known[seat] |= offer
-    return legality.LEGAL
+    return LEGAL
 
 
 @njit
 def _take_onto(game, view, rules, log, seat, action, offer):
     reason = legality.check_extend(view, rules, seat, action)
-    if reason == legality.LEGAL:
+    if reason == LEGAL:
         number = np.int64(meld_number(action))
         face = action & NATURALS if offer & JOKERS != EMPTY else offer
         write(log, ACT_TAKE_ONTO, seat, offer, face, number)
@@ -498,9 +499,9 @@ def _take_onto(game, view, rules, log, seat, action, offer):
 @inline_njit
 def _apply_lay(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return legality.LEGAL, PHASE_SAPAW
+        return LEGAL, PHASE_SAPAW
     reason, kind, cards, _ = legality.check_lay(game, view, rules, seat, action)
-    if reason != legality.LEGAL:
+    if reason != LEGAL:
         return reason, PHASE_FAULT
     hidden = action & FACE_DOWN != EMPTY
     write(log, ACT_SECRET if hidden else ACT_LAY, seat, cards, action, NO_MELD_NUMBER)
@@ -508,15 +509,15 @@ def _apply_lay(game, view, rules, log, seat, action):
     add_meld(game, view, rules, seat, kind, action & NATURALS, cards, hidden)
     if not hidden:
         view.voluntary[seat] += 1
-    return legality.LEGAL, PHASE_LAY
+    return LEGAL, PHASE_LAY
 
 
 @inline_njit
 def _apply_sapaw(game, view, rules, log, seat, action):
     if action == EMPTY:
-        return legality.LEGAL, PHASE_DISCARD
+        return LEGAL, PHASE_DISCARD
     reason = legality.check_sapaw(game, view, rules, seat, action)
-    if reason != legality.LEGAL:
+    if reason != LEGAL:
         return reason, PHASE_FAULT
     number = np.int64(meld_number(action))
     card = legality.sapaw_card(action)
@@ -527,7 +528,7 @@ def _apply_sapaw(game, view, rules, log, seat, action):
     if own_three and rules.secrets_sagasa == codes.SECRETS_SAGASA_PAY and lowest(card) == game.drawn:
         _pay_sagasa(game, rules, seat)
     # Back to LAY, not to SAPAW: the smaller hand may now be Tongits, and a further meld may be laid (R2).
-    return legality.LEGAL, PHASE_LAY
+    return LEGAL, PHASE_LAY
 
 
 @njit

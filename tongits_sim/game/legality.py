@@ -1,15 +1,50 @@
-"""Tests which choices exist, and why an action is illegal.
+"""Tests which choices exist, and whether an action is legal.
 
-`may_*`: whether a choice exists; only then does the engine ask. `check_*`: LEGAL, or why an action code is illegal.
+`may_*`: whether a choice exists; only then does the engine ask. `check_*`: LEGAL, or the code of the reason why an
+action is illegal.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, card_points, points, popcount
+from tongits_sim.cards import EMPTY, JOKERS, NATURALS, ONE, bit, points, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.game.action_codes import EXTEND, FACE_DOWN, meld_number, stray_bits, x1_face, x2_face
+from tongits_sim.game.illegal_reasons import (
+    CALL_AFTER_DRAW_ONLY,
+    CALL_AFTER_LONG_MELD,
+    CALL_AFTER_OPPONENT_SAPAW,
+    CALL_AFTER_OWN_SAPAW,
+    CALL_AT_END_ONLY,
+    CALL_AT_START_ONLY,
+    CALL_NOT_AT_ZERO,
+    CALL_ON_FIRST_TURN,
+    CALL_WITHOUT_MELD,
+    CARD_NOT_HELD,
+    CHALLENGE_WITHOUT_MELD,
+    DOES_NOT_FIT,
+    EXTEND_NOT_ALLOWED,
+    LEGAL,
+    MELD_CARDS_NOT_HELD,
+    MELD_IS_SECRET,
+    NO_CARD_LEFT,
+    NO_DISCARD_ON_OFFER,
+    NO_SUCH_MELD,
+    NOT_A_MELD,
+    NOT_A_SECRET,
+    NOT_AN_ACTION,
+    NOT_OPENED,
+    NOT_YOUR_MELD,
+    SAPAWABLE_DISCARD,
+    SECRET_FROM_DISCARD,
+    TAKE_NOT_ALLOWED,
+    TAKE_WITHOUT_DISCARD,
+    TAKEN_CARD_DISCARDED,
+    TARGET_NOT_ALLOWED,
+    TOO_MANY_JOKERS,
+    TOO_MANY_LAYS,
+)
 from tongits_sim.hands.bonus import holds_secret
 from tongits_sim.hands.jokers import wild_pair, wild_partners
 from tongits_sim.hands.melds import NO_MELD, RUN, SET, has_meld, has_meld_with, meld_kind
@@ -19,85 +54,6 @@ _ONE = np.int64(1)
 _TWO = np.int64(2)
 _THREE = np.int64(3)
 _NONE = np.int64(0)
-
-LEGAL = 0
-NOT_AN_ACTION = 1
-CARD_NOT_HELD = 2
-NOT_A_MELD = 3
-MELD_CARDS_NOT_HELD = 4
-TOO_MANY_JOKERS = 5
-TAKE_NOT_ALLOWED = 6
-TAKE_WITHOUT_DISCARD = 7
-EXTEND_NOT_ALLOWED = 8
-NO_SUCH_MELD = 9
-MELD_IS_SECRET = 10
-DOES_NOT_FIT = 11
-TOO_MANY_LAYS = 12
-NOT_A_SECRET = 13
-SECRET_FROM_DISCARD = 14
-NO_CARD_LEFT = 15
-TARGET_NOT_ALLOWED = 16
-NOT_OPENED = 17
-TAKEN_CARD_DISCARDED = 18
-SAPAWABLE_DISCARD = 19
-NOT_YOUR_MELD = 20
-CALL_AT_START_ONLY = 21
-CALL_AT_END_ONLY = 22
-CALL_ON_FIRST_TURN = 23
-CALL_AFTER_OPPONENT_SAPAW = 24
-CALL_AFTER_OWN_SAPAW = 25
-CALL_AFTER_LONG_MELD = 26
-CALL_NOT_AT_ZERO = 27
-CALL_WITHOUT_MELD = 28
-CHALLENGE_WITHOUT_MELD = 29
-NO_DISCARD_ON_OFFER = 30
-CALL_AFTER_DRAW_ONLY = 31
-
-REASONS: dict[int, tuple[str, str]] = {
-    NOT_AN_ACTION: ("R2", "this is not an action at this decision"),
-    CARD_NOT_HELD: ("R7", "the card is not in the hand"),
-    NOT_A_MELD: ("R3", "the cards are not a meld"),
-    MELD_CARDS_NOT_HELD: ("R5", "the meld needs a card that is not in the hand"),
-    TOO_MANY_JOKERS: ("R16", "the meld would hold too many jokers, or fewer than two natural cards"),
-    TAKE_NOT_ALLOWED: ("R4", "the discard may not simply be taken into the hand"),
-    TAKE_WITHOUT_DISCARD: ("R4", "the new meld does not hold the discard"),
-    EXTEND_NOT_ALLOWED: ("R4", "the discard may only be taken for a new meld"),
-    NO_SUCH_MELD: ("R6", "there is no meld of this number"),
-    MELD_IS_SECRET: ("R5.2", "the meld lies face down, so nobody may add to it"),
-    DOES_NOT_FIT: ("R6", "the card does not fit the meld"),
-    TOO_MANY_LAYS: ("R5", "no more melds may be laid open (melds.max_voluntary)"),
-    NOT_A_SECRET: ("R5.2", "a meld of this kind and size is not a secret"),
-    SECRET_FROM_DISCARD: ("R5.2", "a card taken from the discards cannot be in a secret"),
-    NO_CARD_LEFT: ("R8", "no card would be left for the last discard (tongits.exit = discard_last)"),
-    TARGET_NOT_ALLOWED: ("R6", "cards may be added to the opponents' melds only (sapaw.targets)"),
-    NOT_OPENED: ("R6", "cards may be added only after laying a meld of one's own (sapaw.before_open)"),
-    TAKEN_CARD_DISCARDED: ("R4", "the card taken in this turn may not be discarded"),
-    SAPAWABLE_DISCARD: ("R7", "a card that fits an open meld may not be discarded (discard.restriction)"),
-    NOT_YOUR_MELD: ("R4", "the discard may only be added to an own open meld"),
-    CALL_AT_START_ONLY: ("R9", "a draw is called at the start of a turn only, instead of drawing"),
-    CALL_AT_END_ONLY: ("R9", "a draw is called at the end of a turn only, after the discard"),
-    CALL_AFTER_DRAW_ONLY: ("R9", "a draw is called after drawing only, before anything is laid or discarded"),
-    CALL_ON_FIRST_TURN: ("R9.1", "nobody may call in their first turn"),
-    CALL_AFTER_OPPONENT_SAPAW: (
-        "R9.3",
-        "an opponent has added to a meld of the caller (call.block_opponent_sapaw)",
-    ),
-    CALL_AFTER_OWN_SAPAW: ("R9.3", "the caller added to a meld in their last turn (call.block_own_sapaw)"),
-    CALL_AFTER_LONG_MELD: (
-        "R9.3",
-        "the caller laid a meld of four or more in their last turn (call.block_long_meld)",
-    ),
-    CALL_NOT_AT_ZERO: ("R9.4", "a call needs a count of 0 (call.zero_count_fight)"),
-    CALL_WITHOUT_MELD: ("R9.2", "the caller lacks the meld that a call needs (call.needs, call.meld_age)"),
-    CHALLENGE_WITHOUT_MELD: ("R10", "the challenger lacks the meld that a challenge needs (response.needs)"),
-    NO_DISCARD_ON_OFFER: ("R4", "there is no discard to take"),
-}
-"""The rule and the sentence for each reason that makes an action illegal."""
-
-
-def reason_text(code: int) -> str:
-    """The rule and the sentence: `R7: the card is not in the hand`."""
-    return ": ".join(REASONS[code])
 
 
 @inline_njit
@@ -232,53 +188,6 @@ def may_challenge(game, view, rules, seat):
     if rules.response_needs != codes.RESPONSE_NEEDS_OPEN_OR_SECRET or rules.secrets_grants == codes.SECRETS_GRANTS_NONE:
         return False
     return has_privilege(game, view, rules, seat)
-
-
-@njit
-def last_discard(view, seat):
-    """The card (int) that a seat discarded last; -1 before its first discard."""
-    last = view.n_discards - 1
-    number = last - (np.int64(view.dealer) + last + 3 - seat) % 3  # discard i is by seat (dealer + i) % 3: back 0 to 2
-    return np.int64(view.discards[number]) if number >= 0 else np.int64(-1)
-
-
-@njit
-def discard_points(view, seat):
-    """The points of a seat's last discard; 10 before the first. Players discard high cards first, so a low card
-    suggests a low count.
-    """
-    card = last_discard(view, seat)
-    return card_points(card) if card >= 0 else np.int64(10)
-
-
-@inline_njit
-def visibly_may_challenge(view, seat):
-    """Whether a seat may challenge a call, judging by public information (R10), which excludes held secrets."""
-    if view.open_melds[seat] > 0 or view.rules.response_needs == codes.RESPONSE_NEEDS_NOTHING:
-        return True
-    if (
-        view.rules.response_needs != codes.RESPONSE_NEEDS_OPEN_OR_SECRET
-        or view.rules.secrets_grants == codes.SECRETS_GRANTS_NONE
-    ):
-        return False
-    return view.secrets[seat] > 0
-
-
-@njit
-def visible_rivals(view):
-    """The number of opponents who visibly may challenge a call, and among these the fewest cards and the lowest points
-    of a last discard; if nobody may, among both opponents.
-    """
-    right = (np.int64(view.me) + 1) % 3
-    left = (np.int64(view.me) + 2) % 3
-    first = visibly_may_challenge(view, right)
-    second = visibly_may_challenge(view, left)
-    rivals = np.int64(1 if first else 0) + np.int64(1 if second else 0)
-    if rivals == 1:
-        challenger = right if first else left
-        return rivals, np.int64(view.hand_size[challenger]), np.int64(discard_points(view, challenger))
-    cards = np.int64(min(view.hand_size[right], view.hand_size[left]))
-    return rivals, cards, np.int64(min(discard_points(view, right), discard_points(view, left)))
 
 
 @njit

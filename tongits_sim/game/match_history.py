@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from tongits_sim.compile.jit import njit
-from tongits_sim.game.legality import visibly_may_challenge
+from tongits_sim.game.rivals import visibly_may_challenge
 from tongits_sim.game.settle import comparing_seats
 from tongits_sim.game.state import CHALLENGED
 from tongits_sim.rules.codes import SHOWDOWN_WHO_EVERYONE

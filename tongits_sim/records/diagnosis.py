@@ -9,7 +9,7 @@ import numpy as np
 
 from tongits_sim.game import legality, log
 from tongits_sim.game.board import Board, Snapshot
-from tongits_sim.game.legality import REASONS
+from tongits_sim.game.illegal_reasons import CALL_AFTER_LONG_MELD, CALL_AFTER_OWN_SAPAW, NO_SUCH_MELD, REASONS
 from tongits_sim.records.events import action_code_of
 from tongits_sim.rules.codes import CALL_TIMING_AFTER_DRAW, CALL_TIMING_END, CALL_TIMING_START
 
@@ -113,11 +113,11 @@ def _reason(event: Event, before: Position, due: Event | None) -> int:
         if reason or timing != CALL_TIMING_AFTER_DRAW:
             return reason
         # The engine did not ask, so R9.3 forbade the call; its marks are already cleared.
-        return legality.CALL_AFTER_OWN_SAPAW if rules.call_block_own_sapaw else legality.CALL_AFTER_LONG_MELD
+        return CALL_AFTER_OWN_SAPAW if rules.call_block_own_sapaw else CALL_AFTER_LONG_MELD
     if act == "challenge":
         return int(legality.check_challenge(game, view, rules, seat))
     if event.get("onto", 0) >= max(int(view.n_melds), 1):
-        return legality.NO_SUCH_MELD
+        return NO_SUCH_MELD
     word = action_code_of(event)
     if act in ("lay", "secret"):
         return int(legality.check_lay(game, view, rules, seat, word)[0])

@@ -14,7 +14,8 @@ import numpy as np
 from tongits_sim.cards import NO_CARD, U, card_text
 from tongits_sim.game.board import Board
 from tongits_sim.game.engine import PHASE_CALL, PHASE_DRAW, PHASE_LAY
-from tongits_sim.game.legality import LEGAL, REASONS, check_call, may_lay, may_sapaw, may_take
+from tongits_sim.game.illegal_reasons import LEGAL, REASONS
+from tongits_sim.game.legality import check_call, may_lay, may_sapaw, may_take
 from tongits_sim.game.log import ACT_CALL, ACT_DISCARD, ACT_DRAW, LoggedAction
 from tongits_sim.game.state import SEATS
 from tongits_sim.game.table_melds import add_meld

@@ -26,6 +26,7 @@ from tongits_sim.cards import EMPTY, JOKERS, ONE, X1, X2, U, bit, card_text, for
 from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.game import legality, state
 from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld, sapaw, sapaw_joker
+from tongits_sim.game.illegal_reasons import LEGAL
 from tongits_sim.hands.melds import NO_MELD, meld_kind
 
 N_CARDS = 54
@@ -227,7 +228,7 @@ def _mark_cards(out, cards):
 def _mark_takes(view, own, out):
     """Mark the ways to take the discard (R4)."""
     mask = out.action_mask
-    mask[TAKE] = legality.check_take_free(view.rules) == legality.LEGAL
+    mask[TAKE] = legality.check_take_free(view.rules) == LEGAL
     for number in range(view.n_melds):
         mask[TARGETS + number] = _may_extend(view, number)
     _mark_melds(view, own, out, view.hand | bit(view.offer))
@@ -239,7 +240,7 @@ def _may_extend(view, number):
     face = EMPTY
     if bit(view.offer) & JOKERS != EMPTY:
         face = view.meld_fits[number] & (~view.meld_fits[number] + ONE)
-    return legality.check_extend(view, view.rules, np.int64(view.me), extend(number, face)) == legality.LEGAL
+    return legality.check_extend(view, view.rules, np.int64(view.me), extend(number, face)) == LEGAL
 
 
 @njit
@@ -260,7 +261,7 @@ def _may_add(view, own, card, number):
     word = sapaw(card, number)
     if bit(card) & JOKERS != EMPTY:
         word = sapaw_joker(card, view.meld_fits[number] & (~view.meld_fits[number] + ONE), number)
-    return legality.check_sapaw(own, view, view.rules, np.int64(view.me), word) == legality.LEGAL
+    return legality.check_sapaw(own, view, view.rules, np.int64(view.me), word) == LEGAL
 
 
 @njit
@@ -308,8 +309,8 @@ def _mark_meld(view, own, out, number, cards):
 def _legal_meld(view, own, word):
     """Whether a meld (word) may be laid, or the discard taken for it."""
     if view.decision == state.DECISION_DRAW:
-        return legality.check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == legality.LEGAL
-    return legality.check_lay(own, view, view.rules, np.int64(view.me), word)[0] == legality.LEGAL
+        return legality.check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
+    return legality.check_lay(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
 
 
 @inline_njit

@@ -15,7 +15,8 @@ from tongits_sim.experiments.warmup import bot_tag, prepare_board
 from tongits_sim.game import state
 from tongits_sim.game.board import Board, Snapshot
 from tongits_sim.game.bot_calls import PLAYERS_DTYPE, ask_bot, failure
-from tongits_sim.game.legality import REASONS, check_call
+from tongits_sim.game.illegal_reasons import REASONS
+from tongits_sim.game.legality import check_call
 from tongits_sim.records.diagnosis import why_not
 from tongits_sim.records.events import Event, action_code_of, events_of
 from tongits_sim.records.replay import play_events

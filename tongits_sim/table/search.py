@@ -28,6 +28,8 @@ from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld_fro
 from tongits_sim.game.arrangement import rearrange
 from tongits_sim.game.bot_calls import ask_bot
 from tongits_sim.game.engine import PHASE_RESPONSES, fill_view
+from tongits_sim.game.illegal_reasons import LEGAL
+from tongits_sim.game.rivals import last_discard
 from tongits_sim.rules.codes import SECRETS_KINDS_NONE
 from tongits_sim.table.determinize import MAX_ACTIONS, SEARCH_DTYPE, deal_world, take_up
 
@@ -45,7 +47,7 @@ def weight_of(search, view, floor):
     weight = 1.0
     for step in range(1, 3):
         seat = (np.int64(view.me) + step) % 3
-        card = legality.last_discard(view, seat)
+        card = last_discard(view, seat)
         if card < 0:
             continue
         if view.decision == state.DECISION_RESPOND and seat == view.caller:
@@ -175,7 +177,7 @@ def _list_sapaws(search, view):
 @njit
 def _try_sapaw(search, view, word):
     """Add a sapaw (word) if it is legal."""
-    if legality.check_sapaw(search.game, view, view.rules, np.int64(view.me), word) == legality.LEGAL:
+    if legality.check_sapaw(search.game, view, view.rules, np.int64(view.me), word) == LEGAL:
         add_action(search, word)
 
 
@@ -183,14 +185,14 @@ def _try_sapaw(search, view, word):
 def _list_takes(search, view):
     seat = np.int64(view.me)
     offer = bit(view.offer)
-    if legality.check_take_free(view.rules) == legality.LEGAL:
+    if legality.check_take_free(view.rules) == LEGAL:
         add_action(search, TAKE_FREE)
     for number in range(view.n_melds):
         rest = view.meld_fits[number] if offer & JOKERS != EMPTY else offer
         while rest != EMPTY:
             word = extend(number, rest & (~rest + ONE) if offer & JOKERS != EMPTY else EMPTY)
             rest &= rest - ONE
-            if legality.check_extend(view, view.rules, seat, word) == legality.LEGAL:
+            if legality.check_extend(view, view.rules, seat, word) == LEGAL:
                 add_action(search, word)
     if offer & JOKERS == EMPTY:
         _list_melds(search, view, view.hand & NATURALS | offer, offer)
@@ -258,14 +260,14 @@ def _try_meld(search, view, word, needed):
     """Add a meld (word) if it is legal, also face down if legal."""
     seat = np.int64(view.me)
     if needed != EMPTY:
-        if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+        if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == LEGAL:
             add_action(search, word)
         return
-    if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+    if legality.check_lay(search.game, view, view.rules, seat, word)[0] == LEGAL:
         add_action(search, word)
     if view.rules.secrets_kinds != SECRETS_KINDS_NONE and popcount(word & NATURALS) >= 4:
         word |= FACE_DOWN
-        if legality.check_lay(search.game, view, view.rules, seat, word)[0] == legality.LEGAL:
+        if legality.check_lay(search.game, view, view.rules, seat, word)[0] == LEGAL:
             add_action(search, word)
 
 
