@@ -14,24 +14,8 @@ from tongits_sim.bots.chart_file import Table
 from tongits_sim.cards import EMPTY, ONE, lowest
 from tongits_sim.compile.jit import njit
 from tongits_sim.strategy import Hooks, Strategy
-from tongits_sim.table.choices import (
-    CARDS,
-    CHOICE_DTYPE,
-    MASK_DTYPE,
-    MELDS,
-    MELDS_FROM,
-    MORE,
-    NO,
-    OWN_DTYPE,
-    SECRETS_FROM,
-    TAKE,
-    TARGETS,
-    YES,
-    begin_choice,
-    card_number,
-    choose,
-    fill_mask,
-)
+from tongits_sim.table.action_numbers import CARDS, MELDS, MELDS_FROM, NO, SECRETS_FROM, TAKE, TARGETS, YES, card_number
+from tongits_sim.table.choices import CHOICE_DTYPE, MASK_DTYPE, MORE, OWN_DTYPE, begin_choice, choose, fill_mask
 from tongits_sim.table.observation import AT, OBSERVATION_DTYPE, write_observation
 
 # The weights, by what they belong to: each block has its features in the order of the functions below.

@@ -37,8 +37,8 @@ from tongits_sim.rules import KNOBS, RuleError, RuleSet, load, rules_record
 from tongits_sim.rules.amounts import bin_width
 from tongits_sim.run.files import write_output, writing
 from tongits_sim.strategy import Player
+from tongits_sim.table.action_numbers import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.table.builder import MAX_TURNS_BACK
-from tongits_sim.table.choices import CARDS, MELDS, MELDS_FROM, SECRETS_FROM, TARGETS
 from tongits_sim.table.exported import CHUNK, LAYOUTS
 from tongits_sim.table.observed import Likelihood
 from tongits_sim.table.position import HIDDEN

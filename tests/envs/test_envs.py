@@ -31,7 +31,8 @@ from tongits_sim.records.replay import replay
 from tongits_sim.rules import load
 from tongits_sim.rules.amounts import UNIT
 from tongits_sim.run.faults import BotFault
-from tongits_sim.table.choices import DONE, MASK_DTYPE, MORE, N_ACTIONS, begin_choice, choose, new_choice, new_own
+from tongits_sim.table.action_numbers import N_ACTIONS
+from tongits_sim.table.choices import DONE, MASK_DTYPE, MORE, begin_choice, choose, new_choice, new_own
 from tongits_sim.table.observation import new_observation, plane, write_observation
 from tools.envs import strength
 

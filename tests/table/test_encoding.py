@@ -9,20 +9,20 @@ from tongits_sim.cards import cards_in, format_mask, parse_card
 from tongits_sim.game.board import Board
 from tongits_sim.game.state import DECISION_LAY, DECISION_OVER, MAX_MELDS
 from tongits_sim.rules import load
-from tongits_sim.table import choices, observation
+from tongits_sim.table import action_numbers, choices, observation
 
 ALL_CARDS = [16 * suit + rank for suit in range(4) for rank in range(13)] + [14, 30]
 
 
 def test_every_card_has_a_number() -> None:
-    assert [choices.card_number(card) for card in ALL_CARDS] == list(range(54))
-    assert [choices.card_of(number) for number in range(54)] == ALL_CARDS
+    assert [action_numbers.card_number(card) for card in ALL_CARDS] == list(range(54))
+    assert [action_numbers.card_of(number) for number in range(54)] == ALL_CARDS
 
 
 def test_the_melds_are_those_that_a_deck_has() -> None:
     naive = {frozenset(faces) for ladder in ("low", "high", "both") for _, faces in face_melds(ladder)}
-    assert {frozenset(format_mask(faces).split()) for faces in choices.MELDS} == naive
-    assert len(naive) == choices.N_MELDS == len(choices.MELDS)
+    assert {frozenset(format_mask(faces).split()) for faces in action_numbers.MELDS} == naive
+    assert len(naive) == action_numbers.N_MELDS == len(action_numbers.MELDS)
 
 
 WILD = ("jokers.count=2", "jokers.max_per_meld=2", "melds.ace_runs=both")
@@ -60,15 +60,22 @@ def test_the_steps_lead_to_every_legal_action_and_to_no_other() -> None:
 
 def test_actions_of_other_decisions_are_illegal() -> None:
     board = Script("pagat", ("7h 8h 9h Th 2c", "", "")).play("")
-    for action in (choices.YES, choices.CARDS, choices.TARGETS, -1, choices.N_ACTIONS, 10**9):
+    for action in (
+        action_numbers.YES,
+        action_numbers.CARDS,
+        action_numbers.TARGETS,
+        -1,
+        action_numbers.N_ACTIONS,
+        10**9,
+    ):
         choice = choices.new_choice()
         own = choices.new_own()
         choices.begin_choice(choice[0])
         assert choices.choose(board.view, own[0], choice[0], action) == choices.ILLEGAL, action
     choice = choices.new_choice()
     choices.begin_choice(choice[0])
-    assert choices.NO in legal_actions(board, choice)
-    assert choices.MELDS_FROM not in legal_actions(board, choice)
+    assert action_numbers.NO in legal_actions(board, choice)
+    assert action_numbers.MELDS_FROM not in legal_actions(board, choice)
 
 
 def observed(board: Board) -> np.ndarray:
@@ -81,7 +88,7 @@ def observed(board: Board) -> np.ndarray:
 
 
 def cards(text: str) -> set[int]:
-    return {int(choices.card_number(parse_card(card))) for card in text.split()}
+    return {int(action_numbers.card_number(parse_card(card))) for card in text.split()}
 
 
 def shown(numbers: np.ndarray, name: str) -> set[int]:
@@ -101,7 +108,7 @@ def test_the_places_fill_the_observation() -> None:
 def test_shows_the_own_hand_and_the_decision() -> None:
     board = Script("pagat", ("7c 7d 7h 2c", "", "")).play("")
     numbers = observed(board)
-    assert shown(numbers, "hand") == {int(choices.card_number(card)) for card in cards_in(board.view.hand)}
+    assert shown(numbers, "hand") == {int(action_numbers.card_number(card)) for card in cards_in(board.view.hand)}
     assert cards("7c 7d 7h 2c") <= shown(numbers, "hand")
     assert cards("7c 7d 7h") <= shown(numbers, "melded")
     assert list(np.flatnonzero(observation.plane(numbers, "decision"))) == [DECISION_LAY]

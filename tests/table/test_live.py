@@ -24,7 +24,7 @@ from tongits_sim.records.schema import HIDDEN
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
 from tongits_sim.run.faults import BotFault
-from tongits_sim.table.choices import all_melds
+from tongits_sim.table.action_numbers import all_melds
 from tongits_sim.table.live_match import (
     LiveBots,
     LiveMatch,

@@ -18,7 +18,7 @@ except ImportError as missing:
 
 from tongits_sim.envs.aec import NAME, env, parallel_env, raw_env
 from tongits_sim.envs.vector import TongitsVectorEnv
-from tongits_sim.table.choices import N_ACTIONS, describe
+from tongits_sim.table.action_numbers import N_ACTIONS, describe
 from tongits_sim.table.observation import N_OBSERVATION, plane
 
 VECTOR_NAME = "Tongits-v0"

@@ -23,7 +23,7 @@ from tongits_sim.records.schema import Record
 from tongits_sim.records.write import chain_of, record_of, rules_sheet
 from tongits_sim.rules import RuleSet, load
 from tongits_sim.rules.amounts import UNIT
-from tongits_sim.table import choices
+from tongits_sim.table import action_numbers, choices
 from tongits_sim.table.observation import new_observation, show_seat, write_observation
 
 NAME = "tongits_v0"
@@ -62,7 +62,9 @@ class _ActionsOnly(wrappers.BaseWrapper):  # type: ignore[misc]  # PettingZoo ha
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
         over = self.terminations[agent] or self.truncations[agent]
-        super().step(action if over else integer_between(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1))
+        super().step(
+            action if over else integer_between(f"{agent}: the action", action, 0, action_numbers.N_ACTIONS - 1)
+        )
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no types, but conventions
@@ -167,7 +169,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = integer_between(f"{agent}: the action", action, 0, choices.N_ACTIONS - 1)
+        number = integer_between(f"{agent}: the action", action, 0, action_numbers.N_ACTIONS - 1)
         before = self._choice.copy()
         status = choices.choose(self._board.view, self._own, self._choice, number)
         reason = self._board.apply(self._choice.word) if status == choices.DONE else 0
@@ -185,7 +187,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo has no t
             self.render()
 
     def _illegal(self, action: int, why: str) -> TongitsError:
-        decision, what = DECISIONS[int(self._decision)], f"{action} ({choices.describe(action)})"
+        decision, what = DECISIONS[int(self._decision)], f"{action} ({action_numbers.describe(action)})"
         return TongitsError(
             f"{self.agent_selection}: action {what} is illegal at its {decision}: {why}; see its action_mask"
         )

@@ -15,7 +15,7 @@ from tongits_sim.errors import TongitsError
 from tongits_sim.run.compiling import alone, timed, to_stderr
 from tongits_sim.run.numbers import abbreviated
 from tongits_sim.strategy import Player
-from tongits_sim.table.choices import N_ACTIONS
+from tongits_sim.table.action_numbers import N_ACTIONS
 from tongits_sim.table.observation import N_OBSERVATION
 
 

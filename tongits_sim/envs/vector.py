@@ -39,7 +39,8 @@ from tongits_sim.run.compiling import available_cores
 from tongits_sim.run.faults import BotFault
 from tongits_sim.run.numbers import abbreviated
 from tongits_sim.strategy import Player
-from tongits_sim.table.choices import MASK_DTYPE, N_ACTIONS, describe
+from tongits_sim.table.action_numbers import N_ACTIONS, describe
+from tongits_sim.table.choices import MASK_DTYPE
 from tongits_sim.table.observation import N_OBSERVATION, OBSERVATION_DTYPE
 
 _MODES = {

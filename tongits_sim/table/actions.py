@@ -11,7 +11,7 @@ from tongits_sim.game import state
 from tongits_sim.game.action_codes import FACE_DOWN, TAKE_FREE, extend, meld_from, sapaw, sapaw_joker
 from tongits_sim.hands.melds import NO_MELD, meld_fits, meld_kind
 from tongits_sim.rules import RuleSet, rules_record
-from tongits_sim.table.choices import all_melds
+from tongits_sim.table.action_numbers import all_melds
 from tongits_sim.table.position import Position
 
 KINDS = ("call", "pass", "challenge", "fold", "draw", "take", "lay", "sapaw", "discard")

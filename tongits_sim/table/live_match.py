@@ -28,7 +28,7 @@ from tongits_sim.run.compiling import alone, timed, to_stderr
 from tongits_sim.run.faults import BotFault, Fault
 from tongits_sim.run.job import Notice
 from tongits_sim.strategy import Player
-from tongits_sim.table.choices import all_melds
+from tongits_sim.table.action_numbers import all_melds
 from tongits_sim.table.seat_view import SeatView
 
 

@@ -14,7 +14,8 @@ from tongits_sim.compile.jit import inline_njit, njit
 from tongits_sim.compile.struct_copy import copy_record
 from tongits_sim.game.legality import showdown_count
 from tongits_sim.game.state import DECISION_OVER, DECISIONS, MAX_MELDS, SEATS
-from tongits_sim.table.choices import N_CARDS, N_STEPS, card_number
+from tongits_sim.table.action_numbers import N_CARDS, card_number
+from tongits_sim.table.choices import N_STEPS
 
 PLANES = {
     "hand": "own hand",
