@@ -1,6 +1,7 @@
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from strategies.book.shipped import PRESETS, read
 from tests.chromium import BROWSER, browser
 from tests.playing import command
 from tongits_sim.rules import load
+from tongits_sim.table.position import Position
 
 ASKED = "tongits report --for player --rules pagat"
 
@@ -30,6 +32,22 @@ def test_the_players_sheet_says_what_the_book_says(monkeypatch: pytest.MonkeyPat
     assert all(f">{limit.most}<" in page for limit in challenge.cells)
     with speaking("tl"):
         assert '<html lang="tl">' in player_sheet.player_html(book, load("pagat"), ASKED)
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_a_hand_on_the_sheet_is_one_whose_best_action_is_the_books(monkeypatch: pytest.MonkeyPatch, yes: bool) -> None:
+    def advice(position: Position, **_: int) -> SimpleNamespace:
+        asked = {"respond": "challenge"}.get(position.decision, position.decision)
+        does = SimpleNamespace(action_type=asked, action="it")
+        leaves = SimpleNamespace(action_type="another", action="something else")
+        return SimpleNamespace(verdict="clear", because="", actions=[does, leaves] if yes else [leaves, does])
+
+    monkeypatch.setattr(player_sheet, "advise", advice)
+    monkeypatch.setattr(player_sheet, "_GAMES", 12)
+    hands = player_sheet.hands_of(read(PRESETS / "pagat.json"), load("pagat"))
+    assert hands
+    said = {"Call", "Challenge", "Lay it"} if yes else {"Wait", "Fold", "Hold it"}
+    assert {hand.answer for hand in hands} <= said
 
 
 def test_money_is_whole_from_ten_up() -> None:
