@@ -1,6 +1,7 @@
-"""The defender avoids feeding the next player. For each possible discard it counts the pairs of unseen cards that form
-a meld with the card, checks whether the next player could take the card onto a meld, and prefers a discard that helps
-less.
+"""The defender avoids feeding the next player.
+
+For each possible discard it counts the pairs of unseen cards that form a meld with the card, and checks whether the
+next player could take the card onto a meld. It prefers discards that help the next player less.
 """
 
 from __future__ import annotations

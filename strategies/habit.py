@@ -50,6 +50,7 @@ def call(view, params, action):
 
 @njit
 def respond(view, params, action):
+    """The habits of challenges; a ban comes last, so that it holds."""
     if view.count <= params.challenge_up_to:
         action = YES
     if view.count > params.challenge_only_to or params.never_challenge > 0:
@@ -59,6 +60,7 @@ def respond(view, params, action):
 
 @njit
 def draw(view, params, action):
+    """Never take the discard, or take it whenever it makes a meld or fits one."""
     if params.take == TAKE_NEVER:
         return EMPTY
     if params.take == TAKE_ALWAYS and action == EMPTY:
@@ -81,6 +83,7 @@ def lay(view, params, action):
 
 @njit
 def sapaw(view, params, action):
+    """Block an opponent's call; add loose cards at once, never, or only if that lowers the count."""
     if params.block > 0:
         action = _blocking(view, params.block, action)
     if params.sapaw == SAPAW_AT_ONCE and action == EMPTY:
@@ -94,7 +97,7 @@ def sapaw(view, params, action):
 
 @njit
 def _card_of(view, word):
-    """The card of the hand (mask) that a sapaw (word) adds."""
+    """The card of the hand (mask) that a sapaw (action code) adds."""
     joker = word & JOKERS
     return joker if joker != EMPTY else word & NATURALS & view.hand
 

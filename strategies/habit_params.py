@@ -1,4 +1,4 @@
-"""The habits by name: what each means, its bounds, and the advice that it stands for. Nothing here is compiled."""
+"""The habits by name: their meaning, bounds, and the advice that each expresses. Nothing here is compiled."""
 
 from __future__ import annotations
 

@@ -33,7 +33,9 @@ def always(view, params):
 
 @inline_njit
 def arranged_meld(view):
-    """A meld (word) of the own best arrangement: a set, else a run, else a meld with a joker; 0 without melds."""
+    """A meld (action code) of the own best arrangement: a set, else a run, else a meld with a joker; 0 without
+    melds.
+    """
     if view.sets != EMPTY:
         return view.sets & column(lowest(view.sets))
     if view.runs != EMPTY:
@@ -87,7 +89,7 @@ def highest_points(cards):
 
 @inline_njit
 def sapaw_one(view, cards):
-    """Sapaw one of `cards` (mask) on a meld that allows it; 0 if no card fits."""
+    """The sapaw (action code) of one of `cards` (mask) onto a meld that it fits; 0 if no card fits."""
     if cards & JOKERS != EMPTY or view.rules.sapaw_targets == SAPAW_TARGETS_OPPONENTS:
         return _sapaw_one_of_all(view, cards)
     melds = melds_fitted(view, cards)
@@ -127,7 +129,9 @@ def take_for_set_or_run(view, params):
 
 @inline_njit
 def natural_meld_with(hand, card, ace_runs):
-    """A natural meld (word) of `card` (int) and cards of the hand: the set of its rank, else a run of three, else 0."""
+    """A natural meld (action code) of `card` (int) and cards of the hand: the set of its rank, else a run of three,
+    else 0.
+    """
     same = hand & column(card)
     if popcount(same) >= 2:
         return same | bit(card)
@@ -136,7 +140,7 @@ def natural_meld_with(hand, card, ace_runs):
 
 @inline_njit
 def run_with(hand, card, ace_runs):
-    """The lowest run (word) of exactly three with `card`; 0 if no run is possible."""
+    """The lowest run (action code) of exactly three with `card`; 0 if no run is possible."""
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & U(0x1FFF)
     if ace_runs != 0:
@@ -159,13 +163,13 @@ def may_lay_open(view):
 
 @inline_njit
 def lay_next(view):
-    """A meld of the own arrangement to lay open now (word); 0 if no meld may be laid."""
+    """A meld of the own arrangement to lay open now (action code); 0 if no meld may be laid."""
     return if_laid_openly(view, arranged_meld(view))
 
 
 @inline_njit
 def if_laid_openly(view, word):
-    """A meld (word) if it may be laid open now, else 0."""
+    """A meld (action code) if it may be laid open now, else 0."""
     if word == EMPTY or not may_lay_open(view):
         return EMPTY
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(word & NATURALS) >= view.hand_size[view.me]:
@@ -212,7 +216,7 @@ def take_if_lower(view, params):
 
 @inline_njit
 def taking_helps(view, word):
-    """Whether taking the discard for a natural meld (word) lowers the deadwood and is legal."""
+    """Whether taking the discard for a natural meld (action code) lowers the deadwood and is legal."""
     cards = word & ~bit(view.offer)
     if view.rules.tongits_exit == TONGITS_EXIT_DISCARD_LAST and popcount(cards) >= view.hand_size[view.me]:
         return False

@@ -1,4 +1,4 @@
-"""The hunter goes for Tongits: its melds stay in the hand, so nobody can sapaw on them or infer what it needs.
+"""The hunter goes for Tongits. Its melds stay in the hand, so nobody can sapaw on them or infer which cards it needs.
 
 The price is the risk of sunog: with nothing on the table it can neither call nor challenge, and pays more if it loses.
 So it opens when the stock runs low.

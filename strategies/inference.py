@@ -45,7 +45,7 @@ from tongits_sim.rules.codes import (
 
 _NOTHING = -1.0e9
 _MAX_FED = 6  # most melds of a card with pairs of live cards
-_WEAK = 0.5  # points for each meld fed, from which on hardly any card can be ruled out without counting
+_WEAK = 0.5  # points for each meld fed; from here on hardly any card can be ruled out without counting
 
 
 @njit
@@ -229,7 +229,7 @@ def discard_by_score(view, keep, feed, bonus):
 
 @njit
 def whole_run_with(hand, card, ace_runs):
-    """The longest run (word) with `card` (int), ace low; 0 if no run is possible."""
+    """The longest run (action code) with `card` (int), ace low; 0 if no run is possible."""
     shift = U(card & 48)
     lane = (hand | bit(card)) >> shift & LANE
     cover = run_cover(lane, EMPTY)
@@ -248,8 +248,8 @@ def whole_run_with(hand, card, ace_runs):
 
 @njit
 def best_take(view):
-    """The natural new meld (word) with the discard that leaves the least deadwood, and the deadwood; (0, huge) if
-    impossible.
+    """The natural new meld (action code) with the discard that leaves the least deadwood, and the deadwood; (0, huge)
+    if impossible.
     """
     best = EMPTY
     least = np.int64(1 << 40)
@@ -278,7 +278,7 @@ def best_take(view):
 
 @njit
 def take_onto_meld(view):
-    """Take the discard onto an open meld (word) if the rules allow it, preferably an opponent's; else 0."""
+    """Take the discard onto an open meld (action code) if the rules allow it, preferably an opponent's; else 0."""
     mode = view.rules.draw_take_discard
     if mode == DRAW_TAKE_DISCARD_NEW_MELD or view.offer & 15 > 12:
         return EMPTY
@@ -295,14 +295,16 @@ def take_onto_meld(view):
 
 @njit
 def live_fits(view, word):
-    """Number of live cards that could be added to a natural meld (word) once it is on the table."""
+    """Number of live cards that could be added to a natural meld (action code) once it is on the table."""
     kind = meld_kind(word, view.rules.melds_ace_runs)
     return popcount(meld_fits(word, kind, view.rules.melds_ace_runs) & live_cards(view))
 
 
 @njit
 def safest_meld(view):
-    """The natural meld (word) of the own arrangement that the fewest live cards fit; any meld if no meld is natural."""
+    """The natural meld (action code) of the own arrangement that the fewest live cards fit; any meld if no meld is
+    natural.
+    """
     best = EMPTY
     fewest = np.int64(1 << 20)
     sets = view.sets
@@ -324,13 +326,15 @@ def safest_meld(view):
 
 @njit
 def lay_safest(view):
-    """The safest own meld to lay open now (word); 0 if no meld may be laid."""
+    """The safest own meld to lay open now (action code); 0 if no meld may be laid."""
     return if_laid_openly(view, safest_meld(view))
 
 
 @njit
 def sapaw_on(view, cards, seat):
-    """Add one of `cards` (mask) to an open meld of a seat (word), the highest points first; 0 if no card fits."""
+    """Add one of `cards` (mask) to an open meld of a seat (action code), the highest points first; 0 if no card
+    fits.
+    """
     if view.fits_of[seat] & cards == EMPTY or (view.rules.sapaw_targets != SAPAW_TARGETS_ANY and seat == view.me):
         return EMPTY
     for number in range(view.n_melds):

@@ -1,8 +1,8 @@
-"""Habits: a bot that plays as another player, but for what the habit changes.
+"""Habits: a bot that plays as another player, except for the actions that the habit changes.
 
 A habit has a function for each decision that it changes, `change(view, params, action) -> action code`, where `action`
-is what the player would do. A file of one's own defines one with `habit(...)`, and `file.py:NAME(player=expert)` plays
-it.
+is the player's action without the habit. A user's file defines a habit by `habit(...)`; the spec
+`file.py:NAME(player=expert)` gives it to a player.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Sight = Callable[[Any, Any], None]
 class Habit(Strategy):
     """A strategy that is laid over a player; `habit` makes one."""
 
-    claim: str = ""  # the advice that it stands for, as one says it to a friend
+    claim: str = ""  # the advice that it expresses, in the words of a player
     scratch: Plan | None = None
 
 
@@ -121,9 +121,11 @@ class Plan:
 
     @property
     def searches(self) -> bool:
+        """Whether the player below the habit searches."""
         return self.player is not None and self.player.strategy.searches
 
     def prepare(self, rules: RuleSet, notice: Notice) -> None:
+        """Prepare the player below the habit."""
         if self.player is not None:
             self.player.prepare(rules, notice)
 
@@ -144,6 +146,7 @@ class Plan:
         return record
 
     def digest(self, file: str = "") -> str:
+        """Digest of the player below the habit."""
         return "" if self.player is None else self.player.digest()
 
 

@@ -100,8 +100,8 @@ def is_new(params, action):
 
 @njit
 def weigh(params, action, kind):
-    """Note an action of a kind, whose row is already written, and choose it if it gains more than all actions so
-    far.
+    """Compare an action, whose row of features is written, with the actions so far, and choose it if its predicted gain
+    is largest.
     """
     number = params.n_actions
     params.actions[number] = action
@@ -147,11 +147,13 @@ def yes_or_no(view, params, own, kind):
 
 @njit
 def call(view, params, own):
+    """Weigh calling against not calling."""
     return yes_or_no(view, params, own, _CALL)
 
 
 @njit
 def respond(view, params, own):
+    """Weigh challenging against folding."""
     return yes_or_no(view, params, own, _RESPOND)
 
 

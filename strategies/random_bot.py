@@ -38,7 +38,9 @@ def random_index(word, size):
 
 @njit
 def propose_meld(word, hand):
-    """A random meld word around a random card of the hand, legal or not; 0 if the jokers cannot fill its gaps."""
+    """The code of a random meld around a random card of the hand, legal or not; 0 if the jokers cannot fill its
+    gaps.
+    """
     if hand & NATURALS == EMPTY:
         return EMPTY
     card = lowest(pick(word, hand & NATURALS))

@@ -42,6 +42,8 @@ _PLAYER = re.compile(r"player\s*=")
 
 
 class TongitsBots(BotList["Player"]):
+    """The bots of Tongits."""
+
     def strategy(self, name: str) -> Any:
         """The program's strategy of that name. Raises SpecError: no strategy has the name, or it names opponents."""
         if name not in self.places:
@@ -73,6 +75,7 @@ class TongitsBots(BotList["Player"]):
         return bot, [option for option in options if not _PLAYER.match(option)], {"player": player}
 
     def seated(self, bot: Any, values: dict[str, float], origin: str, alias: str, depth: int, **further: Any) -> Player:
+        """The player of a spec; a habit is laid over its player."""
         from strategies.laid_over import laid_over
 
         if "player" in further:

@@ -83,6 +83,7 @@ def _digest(own: str) -> str:
 
 
 def settings_of(values: Mapping[str, float]) -> SearchSettings:
+    """The settings of a search, from the parameters of the bot by name."""
     return SearchSettings(
         worlds=int(values["worlds"]),
         first_round_worlds=FIRST,

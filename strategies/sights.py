@@ -317,7 +317,7 @@ def no_option(row, at):
 
 @njit
 def lay_option(view, row, at, word):
-    """Write what laying or taking a meld (word), or adding a card to a meld, changes; word 0: nothing."""
+    """Write what laying or taking a meld (action code), or adding a card to a meld, changes; 0: nothing."""
     no_option(row, at)
     cards = word & NATURALS & view.hand
     if word == EMPTY:

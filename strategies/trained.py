@@ -166,4 +166,10 @@ class TreePlayer(Player):
 
 
 def with_trees(trees: bytes = b"", keeps: bool = False) -> TreePlayer:
+    """The trained player with trees held in memory.
+
+    Args:
+        trees: bytes of `packed`; empty: play as `expert`, and note the actions.
+        keeps: keep the rows of the actions.
+    """
     return TreePlayer(TRAINED, {}, trees=trees, keeps=keeps)

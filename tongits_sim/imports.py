@@ -25,8 +25,10 @@ class NeighbourError(TongitsError):
 
 
 def own(name: str) -> Path:
-    """A file or folder of this program. It lies beside the packages in a checkout, and inside this package if
-    installed, so no other project's file can take its place.
+    """A file or folder of this program.
+
+    In a checkout it lies beside the packages, in an installation inside this package. So no file of another project can
+    take its place.
     """
     here = Path(__file__).resolve().parent
     return next((path for path in (here / name, here.parent / name) if path.exists()), here / name)

@@ -40,7 +40,9 @@ class Scratch(Protocol):
 
     @property
     def searches(self) -> bool:
-        """Whether the bot plays games on, so that it takes some hundred times as long as other bots."""
+        """Whether the bot plays games to their end at each decision, which takes some hundred times as long as other
+        bots.
+        """
         ...
 
     @property
@@ -54,7 +56,7 @@ class Scratch(Protocol):
         ...
 
     def prepare(self, rules: RuleSet, notice: Notice) -> None:
-        """Make what the bot needs under given rules and what takes longer than a record, with a notice."""
+        """Make what the bot needs under given rules if that takes longer than making a record; gives a notice."""
         ...
 
     def record(self, values: Mapping[str, float], rules: RuleSet, file: str = "") -> np.ndarray:
@@ -89,7 +91,9 @@ class Strategy(BaseStrategy):
 
     @property
     def searches(self) -> bool:
-        """Whether it plays games on to answer, which takes some hundred times as long as other bots."""
+        """Whether the bot plays games to their end at each decision, which takes some hundred times as long as other
+        bots.
+        """
         return self.scratch is not None and self.scratch.searches
 
     @property

@@ -97,12 +97,14 @@ def verdict_of(view, rows, used, decision):
 
 @njit
 def call(view, params):
+    """Call by the book; act as the other player if the book does not know."""
     verdict = verdict_of(view, params.rows, params.used, DECISION_CALL)
     return own_action(view, params, DECISION_CALL) if verdict < 0 else YES if verdict else NO
 
 
 @njit
 def respond(view, params):
+    """Challenge by the book; act as the other player if the book does not know."""
     verdict = verdict_of(view, params.rows, params.used, DECISION_RESPOND)
     return own_action(view, params, DECISION_RESPOND) if verdict < 0 else YES if verdict else NO
 

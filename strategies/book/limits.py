@@ -1,7 +1,7 @@
 """The book of a rule set: what to do at a call, at a challenge and with the first meld.
 
 A book is a table of limits: "call with at most 17". Its rows are situations and habits of the opponents, its columns
-numbers of cards. Whatever the program says about these decisions is an answer of this file: a screen, a card, a bot.
+numbers of cards. Everything that the program says about these decisions is read from a book: screens, the card, a bot.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Limit(Answer):
 
     most: int | None = None
     least: int | None = None
-    n: int = 0  # decisions that the limit was made of
-    rare: bool = False  # too few decisions for an own limit: the limit of the column before it
+    n: int = 0  # number of decisions from which the limit was made
+    rare: bool = False  # whether there were too few decisions, so that the limit is that of the column before
     paid: float = 0.0  # share of these decisions at which yes was worth more
     close: tuple[int, int] | None = None  # from and to which count both answers are worth the same
     # count from which on, mean gain of yes in units, half of its 95 % interval
@@ -77,12 +77,12 @@ class Limit(Answer):
 
     @property
     def any(self) -> bool:
-        """Whether every count is low enough."""
+        """Whether every count says yes."""
         return self.most is not None and self.most >= NO_END
 
     @property
     def never(self) -> bool:
-        """Whether no count is right."""
+        """Whether no count says yes."""
         return self.most is None and self.least is None
 
 
@@ -114,6 +114,7 @@ class Part(Answer):
     rows: tuple[Row, ...]  # the first that covers a position answers
 
     def row_of(self, habit: str, facts: Facts) -> Row | None:
+        """The first row that covers a position beside opponents with a habit; None if no row does."""
         return next((row for row in self.rows if row.covers(habit, facts)), None)
 
     def column_of(self, cards: int) -> int:
@@ -128,7 +129,7 @@ class Part(Answer):
         return row.cells[self.column_of(facts.cards) if len(row.cells) > 1 else 0]
 
     def number(self, facts: Facts) -> int:
-        """What is compared with the limit."""
+        """The number that is compared with the limit."""
         return facts.count - facts.expected if self.statistic == "net" else facts.count
 
 
@@ -144,11 +145,11 @@ class Worth(Answer):
 
 @dataclass(frozen=True)
 class Price(Answer):
-    """What a player gains who goes by the book instead of thinking, at a table: units a game, below 0 a cost."""
+    """The gain of a player who goes by the book instead of thinking, at a table: units a game, below 0 for a cost."""
 
     table: str
     book: Estimate
-    # by decision: one decision goes by the book, and all others are thought about
+    # by decision: gain if only this decision goes by the book
     call: Estimate
     challenge: Estimate
     lay: Estimate

@@ -42,6 +42,8 @@ class SpecError(TongitsError):
 
 @dataclass(frozen=True)
 class BotList(Generic[AnyPlayer]):
+    """The bots of a game by name, and the reader of their specs."""
+
     places: Mapping[str, str]  # `package.module:ATTRIBUTE` by name; a bot is imported when first used
     forms: str  # the module of the game's `Strategy` and `Player`
     command: str  # the command that lists the bots, for messages
@@ -271,4 +273,5 @@ def register_loader(path: str) -> None:
 
 
 def loader() -> str:
+    """`package.module:function` that loads a player from its spec."""
     return _loader[0]

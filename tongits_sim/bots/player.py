@@ -56,6 +56,7 @@ class BoundedParam:
         return float(self.names.index(text)) if text in self.names else float(text)
 
     def allows(self, value: float) -> bool:
+        """Whether the value lies within the bounds, and is whole if the parameter takes whole numbers or words."""
         if not self.low <= value <= self.high:
             return False
         return value == math.floor(value) or not (self.whole or self.names)
@@ -231,7 +232,7 @@ class BasePlayer:
         return replace(self, values={**self.values, name: value}, alias="")
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[str, str, str, int, str]]:
-        """Pickle a player by name, because hooks cannot be pickled; a digest checks that the other process loads the
+        """Pickle a player by name, because hooks cannot be pickled. A digest checks that the other process loads the
         same bot.
 
         Raises TongitsError: no file holds the bot.
@@ -246,6 +247,7 @@ class BasePlayer:
         return _reload, (exact_spec, self.loader(), self.alias, self.depth, self.digest() if self.origin else "")
 
     def loader(self) -> str:
+        """`package.module:function` that loads this player from its spec in another process."""
         return self.LOADER
 
     # ---- hooks and parameters ------------------------------------------------------------------------------------
@@ -286,6 +288,7 @@ class BasePlayer:
 
     @property
     def layout(self) -> np.dtype:
+        """The dtype of the record that hooks get as `params`."""
         layout: np.dtype = self.strategy.layout
         return layout
 
@@ -319,6 +322,7 @@ class BasePlayer:
             _check_same(load(self.loader())(self.spec), self.digest())
 
     def manifest(self) -> dict[str, Any]:
+        """Everything that decides play, for JSON; `source` is the digest."""
         return {
             "player": self.spec,
             "strategy": self.strategy.name,
@@ -384,6 +388,7 @@ def _source_file(hook: Callable[[Any, Any], Any]) -> str:
 
 
 def unknown_param(bot: str, names: Sequence[str], name: str) -> str:
+    """The sentence for a parameter that the bot lacks, with the nearest name and all names."""
     if not names:
         return f"{bot} has no parameters, so {name!r} means nothing to it"
     close = difflib.get_close_matches(name, names, 1)

@@ -157,6 +157,8 @@ def score_of(trees, row, kind):
 
 @dataclass(frozen=True)
 class Tree:
+    """A regression tree; a tree without splits is a single leaf."""
+
     feature: np.ndarray  # int[nodes]; edge: int[nodes]; a value up to the edge goes low
     edge: np.ndarray
     next: np.ndarray  # int[nodes, 2], low and high child; ~number for a leaf
@@ -185,6 +187,7 @@ class Ensemble:
 
     @property
     def groups(self) -> int:
+        """The number of groups of LANES trees."""
         return -(-len(self.trees) // LANES)
 
 

@@ -1,7 +1,7 @@
-"""The folders of machine code: where they are, whether they can be trusted, and which files are removed.
+"""The folders of machine code: their places, whether they can be trusted, and the removal of old files.
 
-The place is ``$TONGITS_CACHE_DIR``, else the user's cache folder, else (if it is not writable) a private temporary
-folder. Right kernels in a read-only folder are used too.
+The folder is ``$TONGITS_CACHE_DIR`` if set, else the user's cache folder, or a private temporary folder if the user's
+cannot be written. Valid kernels in a read-only folder are used too.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ _FOLDER = re.compile(r"kernels-[0-9a-f]{16}")
 
 
 class CacheEntry(NamedTuple):
+    """Where the machine code of a function is cached, and what identifies the function."""
+
     folder: Path  # to write and read
     spares: tuple[Path, ...] = ()  # further folders to read from
     # digest of what the function does and encloses, if the folder's name does not tell
@@ -54,6 +56,7 @@ class Health:
         self.untrusted = False
 
     def note_unkept(self, folder: str, error: OSError) -> None:
+        """Record that compiled code could not be written into a folder."""
         if not self.unkept:
             _say(
                 f"Compiled code cannot be saved in {folder} ({error.strerror or error}): it is compiled at every start."
@@ -70,6 +73,7 @@ class Health:
         self.untrusted = True
 
     def note_damaged(self, path: str) -> None:
+        """Record that a cache file was damaged and ignored."""
         if not self.damaged:
             _say(f"Compiled code in {os.path.dirname(path)} is damaged: recompiling.")  # noqa: PTH120
         self.damaged = True

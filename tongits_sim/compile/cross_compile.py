@@ -43,7 +43,7 @@ def unlinked_c_function(
 def specialised_c_function(signature: Any, function: Callable[..., Any], case: Case) -> tuple[str, UnlinkedFunction]:
     """Lower a C function for a case (specialised.py): its symbol, and a part that holds everything it calls.
 
-    Nothing else sees what the part holds, so a general build of the same kernels may stand beside it.
+    The content of the part is private, so a general build of the same kernels can be linked beside it.
     """
     with compiling(case):
         symbol, part = unlinked_c_function(signature, function, noalias=True)

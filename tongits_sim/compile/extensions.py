@@ -1,8 +1,8 @@
-"""Kernels may not use a user's own extensions of numba (`@overload`, `@intrinsic` and their kin).
+"""Kernels may not use a user's own extensions of numba (`@overload`, `@intrinsic` and similar decorators).
 
-Numba calls an extension while it compiles a kernel. The extension may return anything, such as a number from a file or
-code that draws random numbers, and the kernel's code does not show it. So a kernel that needs a user's extension is
-refused. Extensions of installed packages are allowed.
+Numba calls an extension while it compiles a kernel. The extension may return a number from a file, or code that draws
+random numbers, and the code of the kernel does not show it. So a kernel that needs a user's extension is refused.
+Extensions of installed packages are allowed.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from tongits_sim.compile.hooks import call_hook
 from tongits_sim.compile.identity import PROGRAM, is_library, names_in_code, python_function
 from tongits_sim.compile.intrinsics import call_at
 
-# These take a record as a whole; what is read of it, no name tells.
+# These take a whole record, so no name tells which fields they read.
 _OPAQUE = (
     call_at,
     call_hook,
@@ -26,9 +26,13 @@ _OPAQUE = (
 
 
 def may_read(functions: Iterable[Any], fields: Iterable[str]) -> frozenset[str]:
-    """The fields, of some, that functions and everything that they call may read; for a user's function, all.
+    """The fields that functions, and everything they call, may read; all fields for a user's function.
 
-    A name counts wherever it stands, so a field may be counted that is read of another record.
+    A name counts wherever it occurs, so the result may also contain fields that are read from another record.
+
+    Args:
+        functions: compiled functions.
+        fields: names of fields of the record.
     """
     wanted = frozenset(fields)
     names: set[str] = set()

@@ -108,7 +108,7 @@ def compile_for_view(hook: Hook, view: Any, params: np.dtype, bot: str, decision
     """Compile a hook for a layout of parameters and return its address for `call_hook`. Compiled code is cached on
     disk.
 
-    The cache key covers everything that the hook refers to: if a constant of its module changes, it is compiled anew.
+    The cache key covers everything that the hook refers to: if a constant of its module changes, it is compiled again.
 
     Args:
         view: numba's type of the game's view.

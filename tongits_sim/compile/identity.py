@@ -68,6 +68,8 @@ class IdentityError(TongitsError):
 
 @dataclass(frozen=True)
 class Reach:
+    """The digest of some values, and the objects that they reach."""
+
     # sixteen hex digits, the same in every process; another value or other code anywhere changes them
     digest: str
     own: bool  # whether it includes code of the user
@@ -125,7 +127,7 @@ def _solid(array: np.ndarray) -> np.ndarray:
 
 
 def public_name(text: str) -> str:
-    """A module's name, or a text with such names, without the place of a bot file."""
+    """A module's name, or a text with module names, without the private prefix of a bot file."""
     return _PRIVATE.sub("", text)
 
 
@@ -339,7 +341,9 @@ class _Pickler(cloudpickle.CloudPickler):  # type: ignore[misc]  # numba has no 
 
 
 def _may_be_set(value: Any) -> bool:
-    """Whether a value in a library's module may be the user's, who put it there, so that its name does not tell it."""
+    """Whether a user may have assigned this value to a name in a library's module, so that the name does not identify
+    it.
+    """
     if isinstance(value, types.ModuleType):
         return True
     if isinstance(value, type):

@@ -1,7 +1,8 @@
 """The tools that intrinsics are built with, and the general intrinsics.
 
 `ir`, `types` and `intrinsic` are public in llvmlite and numba; `cgutils` helps numba write LLVM code, `NumbaError` is
-the base of its errors. All intrinsics import them from here, so that imports show which code depends on LLVM.
+the base of its errors. Every module with intrinsics imports these names from here, so its imports show that it depends
+on LLVM.
 """
 
 from __future__ import annotations

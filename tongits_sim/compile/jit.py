@@ -41,7 +41,7 @@ else:
 outlined = _way.outlined
 
 CompiledFunction: Any = Dispatcher
-"""The type of functions that numba compiles, marked by whoever."""
+"""The type of functions that numba compiles, whether marked by the program or by a user."""
 
 _TAG = re.compile(r"[A-Za-z0-9_.-]{1,80}")
 
@@ -89,8 +89,8 @@ def _place(function: Callable[..., Any], engine: bool, options: str = "") -> Cac
     """The place of a function's machine code: the engine's folder, or the folder of all other kernels.
 
     A user's function, or a closure, is identified by its module (machine code holds the module's name), by everything
-    it reaches, and by its options. It is not stored in the engine's folder, because it may enclose a bot's code, which
-    the folder's name does not cover.
+    it reaches, and by its options. It never goes into the engine's folder. The name of that folder does not cover a
+    bot's code, which the function may enclose.
     """
     ours = is_library(function)
     if function.__closure__ or options or not ours:
@@ -139,6 +139,7 @@ def mark_compiled(tag: str = "main") -> None:
 
 
 def unmark_compiled(tag: str) -> None:
+    """Undo `mark_compiled`."""
     with contextlib.suppress(OSError):
         (CACHE_DIR / _stamp(tag)).unlink(missing_ok=True)
 
@@ -216,7 +217,7 @@ def compile_for(signature: Any, function: Callable[..., Any], **options: Any) ->
 
 
 def _renew(compiled: Any) -> None:
-    """Compile a user's function anew if the values that it froze have changed."""
+    """Compile a user's function again if the values that it froze have changed."""
     function = compiled.py_func
     _way.keep(compiled, function, _place(function, engine=False, options=_options_text(compiled.targetoptions)))
     now = reach(compiled).digest

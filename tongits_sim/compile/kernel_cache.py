@@ -36,10 +36,12 @@ _SEAL = hashlib.sha256().digest_size
 
 
 def sealed(content: bytes) -> bytes:
+    """The content followed by its SHA-256."""
     return content + hashlib.sha256(content).digest()
 
 
 def unsealed(content: bytes) -> bytes | None:
+    """The content without its SHA-256; None if the digest is missing or wrong."""
     body = content[:-_SEAL]
     return body if len(content) > _SEAL and hashlib.sha256(body).digest() == content[-_SEAL:] else None
 

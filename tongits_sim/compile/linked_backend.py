@@ -87,6 +87,7 @@ class _WholeAnswersOnly(LinkedCompiler):
 
 
 def kernel(function: Callable[..., Any], options: dict[str, Any], entry: CacheEntry | None) -> Any:
+    """Make a kernel, which is compiled at its first call; entry: where to keep its machine code; None: nowhere."""
     compiled = Kernel(function, None, {"nopython": True, **options})
     keep(compiled, function, entry)
     return compiled
@@ -129,6 +130,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
+    """Drop the machine code of a kernel, so that its next call compiles it."""
     if isinstance(compiled, Kernel):
         compiled.forget()
     else:
@@ -136,10 +138,12 @@ def forget(compiled: Any) -> None:
 
 
 def unkept() -> bool:
+    """Whether some compiled code could not be written into the cache."""
     return HEALTH.unkept
 
 
 def keep(compiled: Any, function: Callable[..., Any], entry: CacheEntry | None) -> None:
+    """Cache a kernel's machine code at `entry`, unless the function was typed at a prompt and has no source file."""
     if entry is not None and not isinstance(compiled._cache, KernelCache):
         with contextlib.suppress(RuntimeError):  # typed in at a prompt: no source file
             compiled._cache = KernelCache(function, *entry)

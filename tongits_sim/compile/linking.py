@@ -111,6 +111,7 @@ class UnlinkedFunction(JITCodeLibrary):  # type: ignore[misc]  # numba has no ty
 
     @functools.cached_property
     def name_on_disk(self) -> str:
+        """The name of the part's file, a digest of its content."""
         return part_name(self.content)
 
     @functools.cached_property
@@ -168,8 +169,10 @@ class LinkedFunction(JITCodeLibrary):  # type: ignore[misc]
 
 
 def closure(libraries: Iterable[Any], replacements: Mapping[str, UnlinkedFunction] | None = None) -> list[Any]:
-    """The libraries with all linked parts, each once and before the libraries that it links to, because LLVM takes only
-    symbols that earlier libraries ask for. `replacements` replace parts of the same symbols.
+    """The libraries and all parts that they link to, each once.
+
+    A library comes before the libraries that it links to, because LLVM takes only symbols that an earlier library
+    needs. Parts of the same symbols are replaced by `replacements`.
     """
     order: dict[int, Any] = {}
 
@@ -196,7 +199,7 @@ def _substitute(library: Any, replacements: Mapping[str, UnlinkedFunction]) -> A
 
 
 def forwarder(original: _Callee, other: _Callee) -> UnlinkedFunction:
-    """A part that defines the symbol of `original` by a call of `other`, which has the same signature."""
+    """A part that defines the symbol of `original` as a call of `other`; both have the same signature."""
     if (original.signature.return_type, original.signature.args) != (other.signature.return_type, other.signature.args):
         raise TypeError(f"{other.signature} cannot stand in for {original.signature}")
     library = UnlinkedFunction(original.library.codegen, f"instead of {original.fndesc.llvm_func_name}")
@@ -289,10 +292,14 @@ class _Compiler(CompilerBase):  # type: ignore[misc]
 
 
 class LinkedCompiler(_Compiler):
+    """The compiler of wholes."""
+
     library = LinkedFunction
 
 
 class UnlinkedCompiler(_Compiler):
+    """The compiler of parts."""
+
     library = UnlinkedFunction
 
 
@@ -384,6 +391,6 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return self.part(tuple(sigutils.normalize_signature(sig)[0]))
 
     def forget(self) -> None:
-        """Compile anew when called again."""
+        """Drop the machine code, so that the next call compiles again."""
         self._reset_overloads()
         self.parts.clear()

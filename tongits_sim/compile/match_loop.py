@@ -125,12 +125,12 @@ class TableKernels(NamedTuple):
 
 @inline_njit
 def nothing(records, to, at):
-    pass
+    """The default of `match_loop` for an optional step: do nothing."""
 
 
 @inline_njit
 def nothing_after(records, to, at, whole):
-    pass
+    """The default of `match_loop` after a match or a deal: do nothing."""
 
 
 def match_loop(

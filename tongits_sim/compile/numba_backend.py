@@ -56,6 +56,7 @@ def hook(signature: Any, function: Callable[..., Any], options: dict[str, Any], 
 
 
 def forget(compiled: Any) -> None:
+    """Compile a kernel again."""
     compiled.recompile()
 
 

@@ -34,8 +34,8 @@ FILE = Path(__file__).with_name("kernels.zip")
 
 
 def digest_file() -> Path:
-    """The file with the SHA-256 of `FILE`, as `sha256sum` writes it. It is no module, because kernels have the text of
-    all modules that they import in their keys.
+    """The file with the SHA-256 of `FILE`, in the form of `sha256sum`. It is not a Python module, because the key of a
+    kernel contains the text of all modules that the kernel imports.
     """
     return FILE.with_suffix(".sha256")
 
@@ -49,6 +49,8 @@ _config: Any = numba.config  # filled at run time, out of sight of a type checke
 
 
 class Prebuilt(NamedTuple):
+    """A compiled kernel as stored in the file."""
+
     title: str  # name of the library
     text: str  # LLVM module, optimised, not yet lowered for a processor
     description: Any  # numba's description of the function
@@ -58,7 +60,7 @@ class Prebuilt(NamedTuple):
 
 
 def key(function: Callable[..., Any], signature: Any, options: str = "") -> str | None:
-    """The key of a kernel in the file; None for code of other people, or code that encloses it."""
+    """The key of a kernel in the file; None for a user's code, and for code that encloses a user's code."""
     code = function.__code__
     what = reach(function)
     kinds = repr(signature)

@@ -1,4 +1,4 @@
-"""Names for the places of a row of numbers, for kernels and for Python alike."""
+"""Names for the elements of a row of numbers, for kernels and for Python alike."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class RowPlaces(IntEnum):
-    """Named places of a row: from 0, in the order of the names."""
+    """The elements of a row by name: the indices 0, 1, ... in the order of the names."""
 
     @staticmethod
     def _generate_next_value_(name: str, start: int, count: int, last_values: list[int]) -> int:

@@ -35,7 +35,7 @@ TABLES_OF_NAMES = (ENGINE_PACKAGE, *OTHER_GAMES)
 """Packages whose `__init__` only lists names that are imported at their first use."""
 
 WITHOUT_KERNELS = ("tongits_sim/run/", "tongits_sim/stats/")
-"""Packages of which nothing becomes machine code: kernels stay as they are when one of their files changes."""
+"""Packages without kernels: an edit of one of their files recompiles nothing."""
 
 # Numba's settings that change machine code but not numba's cache key.
 SWITCHES = ("NUMBA_BOUNDSCHECK", "NUMBA_DEBUGINFO", "NUMBA_LOOP_VECTORIZE", "NUMBA_OPT", "NUMBA_SLP_VECTORIZE")
@@ -67,6 +67,7 @@ class Sources:
         self._cache: dict[str, list[str]] = {}
 
     def text(self, name: str) -> bytes:
+        """The content of a source, read once."""
         if name not in self._texts:
             self._texts[name] = self.files[name].read_bytes()
         return self._texts[name]
@@ -87,7 +88,7 @@ class Sources:
         """The roots and all their imports, direct or not, sorted.
 
         Args:
-            without: how the names of files begin that are left out with their imports.
+            without: prefixes of file names; files with such a name are left out, with their imports.
         """
         pending = list(roots)
         seen = set[str]()
@@ -113,7 +114,7 @@ class Sources:
         return digest.hexdigest()[:16]
 
     def content_digest(self, names: Iterable[str]) -> str:
-        """Sixteen hex digits of these sources alone: what they compute is the same on every machine."""
+        """Sixteen hex digits of the sources alone; unlike `digest`, equal on every machine."""
         digest = hashlib.sha256()
         for name in names:
             digest.update(f"{name}\0".encode() + self.text(name) + b"\0")
@@ -187,7 +188,7 @@ class _Statement(NamedTuple):
 
 
 class Definitions:
-    """The statements of sources, each parsed once. Of `closed` files only the definitions count, not their uses."""
+    """The statements of sources, each parsed once. For `closed` files the uses do not count, only the definitions."""
 
     def __init__(self, sources: Sources, closed: Iterable[str] = ()) -> None:
         self._sources = sources
@@ -290,8 +291,10 @@ def _imports(node: ast.Import | ast.ImportFrom) -> dict[str, tuple[str, str]]:
 
 
 def _statement(node: ast.stmt) -> _Statement:
-    """The definitions and uses of a statement. A statement that is neither a definition nor an assignment of names may
-    change the names that it mentions, so it counts as a definition of each.
+    """The definitions and uses of a statement.
+
+    Any statement other than a definition or an assignment may change the names that it mentions, so it counts as a
+    definition of each of these names.
     """
     used = set[tuple[str, str]]()
     imported = set[tuple[str, str]]()

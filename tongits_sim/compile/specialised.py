@@ -145,6 +145,7 @@ def _tag(key: str) -> str:
 
 
 def prune(keep: int = MAX_KEPT) -> None:
+    """Remove the specialised engines but the `keep` that were used last."""
     with contextlib.suppress(OSError):
         folders = [(path.stat().st_mtime, path) for path in (jit.CACHE_DIR / FOLDER).iterdir()]
         for _, folder in sorted(folders, reverse=True)[keep:]:

@@ -70,7 +70,7 @@ if numba.config.DISABLE_JIT:
             target[name] = source[name]
 
     def mixed_fields(record: Any, first: str, last: str) -> int:
-        """A number that changes if a field from `first` to `last` changes."""
+        """A number that differs if a field from `first` to `last` differs."""
         names = record.dtype.names
         fields = names[names.index(first) : names.index(last) + 1]
         return hash(tuple(np.asarray(record[name]).tobytes() for name in fields))

@@ -29,6 +29,7 @@ def observation_space() -> spaces.Dict:
 
 
 def action_space() -> spaces.Discrete:
+    """The space of actions: numbers 0 .. N_ACTIONS - 1 (table/choices.py)."""
     return spaces.Discrete(N_ACTIONS)
 
 

@@ -1,4 +1,4 @@
-"""Experiments: each file says what to play, what to count and what to estimate.
+"""Experiments: each file states what is played, counted and estimated.
 
 A job is a frozen value: the games to play, the cut into blocks, the arrays to count. A worker plays blocks with the
 state of a thread. Long kernels and estimates have files of their own (`NAME_kernel`, `NAME_estimates`). `worker` has

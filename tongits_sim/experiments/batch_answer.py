@@ -125,6 +125,8 @@ class FirstMeldRow(Answer):
 
 @dataclass(frozen=True)
 class BatchAnswer(Document):
+    """The answer of `simulate`: rows for players, seats and the dealer, and histograms."""
+
     command: Literal["simulate"]
     rules: str
     players: tuple[str, ...]  # labels by slot
@@ -166,7 +168,7 @@ def payout_words(knobs: Mapping[str, Any]) -> str:
 
 
 def leaves_out_jackpot(knobs: Mapping[str, Any], match_games: int) -> bool:
-    """Whether the rules have a jackpot that single games cannot pay, because it needs wins in a row."""
+    """Whether the rules have a jackpot that needs wins in a row, so that games played one by one never pay it."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
     if match_games > 1 or not staked or knobs.get("match.progressive_target", 0):
         return False

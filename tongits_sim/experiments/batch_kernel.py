@@ -385,6 +385,7 @@ def take_seats(records, seatings, k):
 
 @inline_njit
 def start_match(records, deals, number):
+    """Begin match `number` of `MatchRange`."""
     begin_match(records.match, deals.seed, U(number), deals.games)
 
 

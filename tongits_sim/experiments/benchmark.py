@@ -40,6 +40,7 @@ class Row(NamedTuple):
 
 
 def check_deals(deals: int, seed: int) -> None:
+    """Raises TongitsError: the number of deals or the seed is outside its bounds."""
     if not 1000 <= deals <= MAX_DEALS:
         raise TongitsError(f"the number of deals must lie between 1,000 and {MAX_DEALS:,}, not {deals:,}")
     if not 0 <= seed < 2**64:
@@ -187,6 +188,7 @@ def _row(
 
 
 def machine() -> Machine:
+    """This machine, its load, and the versions of the software."""
     import numba
 
     from tongits_sim.compile.cross_compile import host_processor

@@ -29,6 +29,7 @@ class BatchGamesJob(GameJob):
 
     @cached_property
     def job(self) -> BatchJob:
+        """The batch job that plays the same games."""
         return BatchJob(self.rules, self.players, self.games, self.seed, self.match_games)
 
     @property

@@ -55,6 +55,7 @@ _FIRST_FEATURE = np.int64(SMALL.index(FEATURES[0]))
 
 
 def fork_rows(forks: int) -> RowArrays:
+    """Empty arrays for `forks` forks: numbers in `WIDE` as int64, numbers in `SMALL` as int16."""
     return new_rows(forks, len(WIDE), len(SMALL), np.int64, np.int16)
 
 

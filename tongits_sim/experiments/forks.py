@@ -49,9 +49,9 @@ _OFTEN = ("discard", "sapaw")
 """Decisions that a seat may have more than 30 times in a game."""
 
 _GAMES_OF_A_GAME = 16
-"""How many games a game with its branches takes as long as, roughly."""
+"""Roughly the time of a game with its branches, in games without branches."""
 _CELLS_A_GAME = 100
-"""A block has at least a game for so many cells: adding up its cells would take longer than playing it."""
+"""Cells for each game of a block, at most: with more, adding up the cells would take longer than playing."""
 _MAX_CELLS = 2**20
 _MAX_ROW_GAMES = 1000
 
@@ -122,10 +122,12 @@ class ForkJob(BatchGamesJob):
 
     @cached_property
     def cells(self) -> int:
+        """The number of cells of all binnings."""
         return sum(binning.cells for binning in self.binnings)
 
     @property
     def code(self) -> int:
+        """The DECISION_* of `decision`."""
         return DECISIONS.index(self.decision)
 
     @cached_property
@@ -281,6 +283,8 @@ def moments_of(rows: np.ndarray) -> np.ndarray:
 
 
 class ForkWorker(BranchWorker[ForkJob]):
+    """Plays blocks of games with their forks."""
+
     def __init__(self, job: ForkJob) -> None:
         super().__init__(job)
         self._no_params = np.zeros(1, _NO_PARAMS)
@@ -375,6 +379,7 @@ class ForkEstimates(Binned):
 
     @property
     def forks(self) -> int:
+        """The number of forks."""
         return int(self.totals["groups"][0, 0])
 
     def group(self, name: str, value: str = "payout") -> Interval:

@@ -36,7 +36,7 @@ def row_counts(rows: np.ndarray) -> dict[str, np.ndarray]:
 def add_products(rows, places, products):
     """Add `rows.T @ rows` to `products` (int64[k, k]); rows: int64[n, k], mostly zeros; places: int64[k], scratch.
 
-    It multiplies integers one by one, because a matrix product in floats is inexact, and its threads would compete with
+    The loop multiplies integers. A matrix product of floats would be inexact, and its threads would compete with the
     workers.
     """
     for number in range(rows.shape[0]):
@@ -93,6 +93,7 @@ class RowEstimates:
         return self.ratio(y, x, 1 / UNIT)
 
     def share(self, events: Weights, trials: Weights = GAMES) -> Interval:
+        """The share of `trials` with one of the `events`, with an interval that allows for clusters."""
         x, y = trials, events
         sums = (self.sum(x), self.sum(y), self.product(x, x), self.product(x, y), self.product(y, y))
         return clustered_share(self.n, *sums, level=LEVEL)
@@ -192,6 +193,7 @@ class MatchRowsJob(GameJob):
 
     @property
     def ordinary_loss(self) -> int:
+        """A typical loss of a game, in hundredths; it sets the width of bins."""
         money = hundredths(self.rules)
         flat = max(money["pay.tongits"], money["pay.fold"]) + 2 * money["pot.ante"]
         return flat if self.rules.pay.mode == "flat" else _POINTS * UNIT

@@ -62,6 +62,7 @@ class Metric:
 
     @property
     def key(self) -> str:
+        """The name in answers: `own:` and the name."""
         return OWN + self.name
 
     def address(self) -> int:

@@ -1,9 +1,9 @@
-"""Samples for training: at some decisions every action of a seat is played to the end of its game, and a row holds what
-the seat saw and what an action gained.
+"""Samples for training: at some decisions every action of a seat is played to the end of its game. A row holds what the
+seat saw and what an action gained.
 
-In matches of several games the jackpot is not counted as it is paid, because a win that completes a streak owes it to
-the wins before. Instead each game is credited with what its end is worth (`streak_worths`): the jackpot itself to a
-winner who takes it, and else to each seat the part of it that the streak promises.
+In matches of several games the jackpot is not counted when it is paid, because the win that takes it owes it to the
+wins before. Instead each game is credited with the worth of its end (`streak_worths`). A winner who takes the jackpot
+gets all of it. Otherwise each seat gets the part that it can expect from the streak.
 """
 
 from __future__ import annotations
@@ -95,13 +95,14 @@ _MILLION = 1_000_000
 
 
 def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]:
-    """What a streak of 0, 1, ... wins promises its seat while the jackpot stays: float64[MAX_STREAK] twice.
+    """The worth of a streak of 0, 1, ... wins to its seat while the jackpot stays: float64[MAX_STREAK] twice.
 
-    Of a jackpot of J units the seat can expect share * J + beside units until the jackpot is taken, and the others half
-    of the rest each. All seats are taken to win as often as each other but for the winner of the last game, who deals
-    the next.
+    Of a jackpot of J units the seat can expect share * J + beside units until the jackpot is taken, and each other seat
+    half of the rest. All seats are assumed to win equally often, except that the winner of a game, who deals the next,
+    wins that with the chance `again`.
 
     Args:
+        rules: the house rules.
         again: chance that the winner of a game wins the next.
     """
     length, added = rules.jackpot.streak, rules.jackpot.add
@@ -296,7 +297,7 @@ class Samples(Totals):
 
 @dataclass(frozen=True)
 class SampleJob(BatchGamesJob):
-    """Games of three players; at a share of slot 0's decisions every action is played to the end of its game."""
+    """Games of three players. At a share of slot 0's decisions every action is played to the end of its game."""
 
     rules: RuleSet  # the house rules
     # slot 0 values actions (`strategies/option_trees.py`) and writes their rows

@@ -153,6 +153,7 @@ def count_deals(seed, first, counts):
 
 
 def deal(deals: int, seed: int, jokers: int = 0, first: int = 0) -> DealCounts:
+    """Deal matches `first` .. `first + deals - 1` of a seed, and count the facts of hands and stock."""
     shapes: list[Any] = [(2, _SIZE), (2, _SIZE, _SIZE), _ORDER, _ORDER, (20, 64), 3]
     arrays = [np.zeros(shape, np.int64) for shape in shapes]
     counts = DealCounts(deals, jokers, *arrays)
@@ -171,6 +172,7 @@ def run(deals: int = 2_000_000, seed: int = 1) -> list[Row]:
 
 
 def hand_rows(counts: DealCounts) -> list[Row]:
+    """For hands of 12 and 13 cards, a row for the mean of each fact and a row for the spread of the deadwood."""
     rows = []
     for size, hands in ((1, 1), (0, 2)):
         cards = 12 + size
@@ -257,6 +259,7 @@ PRESETS = (
 
 
 def engines() -> str:
+    """How a sentence about the measured speed names the engines."""
     return "the general engine" if switched_off() else "engines specialised for them"
 
 
@@ -267,6 +270,7 @@ def play(player: Player, preset: str, games: int, seed: int, run_options: RunOpt
 
 
 def compiled_before(player: Player) -> bool:
+    """Whether the engine was compiled by an earlier process, so that the peak memory has no compiler in it."""
     return jit.compiled_before(ENGINE)
 
 

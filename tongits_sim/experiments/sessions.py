@@ -117,6 +117,7 @@ def rank(sessions, values, slot):
 
 @njit
 def start_session(sessions):
+    """Set the totals of a session to zero."""
     sessions.played = 0
     sessions.next = 0
     for slot in range(3):
@@ -152,6 +153,7 @@ def add_game(row, sessions, result, seating):
 
 @njit
 def end_session(row, sessions):
+    """Add a finished session to its match's row and to the histograms."""
     row[_SESSIONS] += 1
     for slot in range(3):
         row[_ENDED_AHEAD + slot] += 1 if sessions.total[slot] > 0 else 0
@@ -238,6 +240,8 @@ class SessionsJob(MatchRowsJob):
 
 
 class SessionWorker(JobWorker[SessionsJob]):
+    """Plays blocks of sessions."""
+
     def count(self, block: Block) -> Counts:
         job = self.job
         sessions = new_record(SESSIONS_DTYPE)
@@ -280,9 +284,11 @@ class SessionsEstimates(RowEstimates):
         return self.money(self.of("payout", label), self.games_of(label))
 
     def fees(self, label: str) -> Interval:
+        """Fees that a player pays to the house, units a game."""
         return self.money(self.of("fees", label), self.games_of(label))
 
     def house(self) -> Interval:
+        """The income of the house, units a game."""
         return self.money({f"fees_{slot}": 1 for slot in range(3)})
 
     def payout_sd(self, label: str) -> float:
@@ -296,6 +302,7 @@ class SessionsEstimates(RowEstimates):
 
     @property
     def sessions(self) -> int:
+        """The number of sessions."""
         return self.sum({"sessions": 1})
 
     def session_sd(self, label: str) -> Interval:

@@ -108,10 +108,12 @@ def address(engine: Engine) -> int:
 
 
 def missed() -> list[Engine]:
+    """The engines that were requested since the last `forget_missed` and were not compiled."""
     return list(_missed)
 
 
 def forget_missed() -> None:
+    """Empty the list of `missed`."""
     _missed.clear()
 
 

@@ -121,6 +121,7 @@ class TournamentJob(GameJob):
 
     @property
     def progressive(self) -> bool:
+        """Whether matches are played for points (R15.2)."""
         return self.rules.match.progressive_target > 0
 
     @property
@@ -359,6 +360,7 @@ class TournamentEstimates:
         return wilson_interval(sum(int(self._totals["titles"][kind]) for kind in kinds), self.n, level=LEVEL)
 
     def title_each(self, kind: int) -> Interval:
+        """Probability that a given player of a kind wins the tournament."""
         return self.title(kind).scaled(1 / self.job.counts[kind])
 
     def reached(self, stage: int, kind: int) -> Interval:

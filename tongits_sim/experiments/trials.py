@@ -1,4 +1,4 @@
-"""A player with and without a habit, in one seat beside the same opponents, on the same deals."""
+"""A trial of a habit: a player with and without it, in one seat beside the same opponents, on the same deals."""
 
 from __future__ import annotations
 
@@ -213,13 +213,14 @@ def counts_of(without: np.ndarray, with_habit: np.ndarray) -> dict[str, np.ndarr
 
 @dataclass(frozen=True)
 class TrialEstimates:
-    """What the totals of a trial say, a game of the player."""
+    """Estimates of a trial, for a game of the player."""
 
     job: TrialJob
     totals: Mapping[str, np.ndarray]
 
     @property
     def deals(self) -> int:
+        """The number of deals."""
         return int(self.totals["deals"][0])
 
     @property
@@ -243,12 +244,12 @@ class TrialEstimates:
         """What the habit gains, units a game, with limits that hold at every look (`confidence_sequence`).
 
         While few deals differ, a variance cannot show the rare deal that did not come up, so the radius is widened as
-        in `stats.rare_difference`; if none differs, it is the largest difference times the share of deals that may
-        still differ.
+        in `stats.rare_difference`. If no deal differs, the radius is the largest possible difference times the share of
+        deals that may still differ.
 
         Args:
             planned: the deals for which the sequence is narrowest.
-            level: probability that no look misses.
+            level: probability that the limits hold at all looks.
         """
         column = _COLUMNS["payout"]
         change = int(self.totals["changes"][column])

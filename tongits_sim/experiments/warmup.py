@@ -138,5 +138,6 @@ def prepare_once(name: str, players: Sequence[Player], play: Callable[[], object
 
 
 def bot_tag(player: Player) -> str:
+    """The tag under which the hooks of a player are marked as compiled."""
     text = f"{player.origin}:{player.strategy.name}:{player.digest()}"
     return f"bot-{sha256(text.encode()).hexdigest()[:16]}"

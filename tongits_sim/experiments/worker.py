@@ -64,6 +64,7 @@ class GameJob(BaseJob):
         return BOTH_ORDERS if len({player.spec for player in self.players}) == 3 else ROTATIONS
 
     def check_money(self, why: str = "") -> None:
+        """Raises JobError: matches are played for a score, not for money; `why`: what is impossible then."""
         for_money(self.rules, why)
 
     def replay(self, seated: tuple[int, ...], match: int, game: int) -> str:
@@ -71,6 +72,7 @@ class GameJob(BaseJob):
         raise NotImplementedError
 
     def prepare(self: Any, notice: Notice) -> None:
+        """Load or compile everything that the job needs, and what its players need under its rules."""
         from tongits_sim.experiments.specialised_engines import forget_missed
         from tongits_sim.experiments.warmup import warm
 
@@ -208,6 +210,7 @@ class WorkerState(ThreadRecords):
         check_payments(self._house_rules, self._errors)
 
     def fault(self) -> Fault | None:
+        """The first fault of the last block, with the command that replays the game; None without a fault."""
         first = self.first_fault()
         return None if first is None else self._fault(first)
 

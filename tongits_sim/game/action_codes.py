@@ -1,4 +1,4 @@
-"""Action codes: the action that a hook chooses, as a 64-bit number.
+"""Action codes: the action that a hook chooses, as a 64-bit number; arguments and variables call it `word`.
 
 Cards use their own bits; the ten bits that no card uses hold everything else.
 
@@ -64,7 +64,7 @@ def _place(faces, face):
 
 @inline_njit
 def meld(faces, x1_face, x2_face):
-    """The word of a meld that shows `faces`; x1_face, x2_face: what the jokers stand for (masks of a card; 0:
+    """The action code of a meld that shows `faces`; x1_face, x2_face: what the jokers stand for (masks of a card; 0:
     unused).
     """
     word = faces
@@ -77,7 +77,9 @@ def meld(faces, x1_face, x2_face):
 
 @inline_njit
 def meld_from(faces, hand):
-    """The word of a meld that shows `faces`; jokers stand for the faces that the hand lacks, X1 for the lowest."""
+    """The action code of a meld that shows `faces`; jokers stand for the faces that the hand lacks, X1 for the
+    lowest.
+    """
     lacking = faces & ~hand
     jokers = hand & JOKERS
     first = nth_bit(lacking, 0)
@@ -89,7 +91,9 @@ def meld_from(faces, hand):
 
 @inline_njit
 def wild_meld(faces, played, hand):
-    """The word of a meld that shows `faces`; jokers of the hand stand for the faces `played`, X1 for the lowest."""
+    """The action code of a meld that shows `faces`; jokers of the hand stand for the faces `played`, X1 for the
+    lowest.
+    """
     first = nth_bit(played, 0)
     if hand & X1_BIT == EMPTY:
         return meld(faces, EMPTY, first)
@@ -98,27 +102,27 @@ def wild_meld(faces, played, hand):
 
 @inline_njit
 def secret(word):
-    """The word of the meld laid face down."""
+    """The action code that lays the same meld face down."""
     return word | FACE_DOWN
 
 
 @inline_njit
 def extend(number, face):
-    """The word for taking the discard onto open meld `number`; face (mask): what a discarded joker stands for, else
-    0.
+    """The action code that takes the discard onto open meld `number`; face (mask): what a discarded joker stands for,
+    else 0.
     """
     return EXTEND | _spread_number(number) | face
 
 
 @inline_njit
 def sapaw(card, number):
-    """The word for adding a natural card (int) to open meld `number`."""
+    """The action code that adds a natural card (int) to open meld `number`."""
     return bit(card) | _spread_number(number)
 
 
 @inline_njit
 def sapaw_joker(joker, face, number):
-    """The word for adding a joker (int) to open meld `number`; face: what it stands for (mask)."""
+    """The action code that adds a joker (int) to open meld `number`; face (mask): what the joker stands for."""
     return bit(joker) | face | _spread_number(number)
 
 
@@ -129,19 +133,19 @@ def _spread_number(number):
 
 @inline_njit
 def meld_number(word):
-    """The meld number of a SAPAW or extending DRAW word (int64 0..31)."""
+    """The meld number in an action code at SAPAW, or of a take onto a meld at DRAW (int64 0..31)."""
     return extract(word, _NUMBER)
 
 
 @inline_njit
 def faces_of(word):
-    """The faces (natural bits) of a word."""
+    """The faces (natural bits) in an action code."""
     return word & NATURALS
 
 
 @inline_njit
 def x1_face(word):
-    """The face that X1 stands for in a meld word (mask of a card; 0: unused, or the position is too high)."""
+    """The face that X1 stands for in the code of a meld (mask of a card; 0: unused, or the position is too high)."""
     if word & X1_BIT == EMPTY:
         return EMPTY
     return nth_bit(word & NATURALS, _gather_a(word))
@@ -157,7 +161,7 @@ def x2_face(word):
 
 @inline_njit
 def stray_bits(word):
-    """Bits of a meld word that mean nothing; a word with stray bits is illegal."""
+    """Bits without meaning in the code of a meld; a code with stray bits is illegal."""
     stray = word & _SPARE
     if word & X1_BIT != EMPTY:
         stray &= ~_spread_a(U(15))

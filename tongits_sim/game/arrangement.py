@@ -60,7 +60,14 @@ def _may_meld(hand, card, rules):
 
 @inline_njit
 def lose(game, view, rules, seat, cards, kind):
-    """Remove cards (mask) from the seat's hand; kind: of the natural meld that they are, else NO_MELD."""
+    """Remove cards (mask) from the seat's hand.
+
+    Args:
+        game, view, rules: the records.
+        seat: the seat.
+        cards: the cards.
+        kind: SET or RUN if the cards are a natural meld, else NO_MELD.
+    """
     game.hands[seat] &= ~cards
     view.hand_size[seat] -= popcount(cards)
     if game.taken[seat] & cards != EMPTY:

@@ -260,7 +260,7 @@ def _cards_for_wild_take(hand, offer, rules):
 
 @inline_njit
 def check_meld_action(word, hand, rules):
-    """Check that cards of `hand` make the meld that a word describes (R3, R16).
+    """Check that cards of `hand` make the meld of an action code (R3, R16).
 
     Returns (reason, kind, mask of the used cards with jokers, number of jokers).
     """
@@ -433,7 +433,7 @@ def _is_target(view, rules, seat, number):
 
 @inline_njit
 def sapaw_card(word):
-    """The card (mask) that a SAPAW word adds: the joker of the word, else its face."""
+    """The card (mask) that an action code at SAPAW adds: its joker, else its face."""
     joker = word & JOKERS
     return joker if joker != EMPTY else word & NATURALS
 

@@ -1,8 +1,9 @@
 """Large kernels that are rarely called: they arrange jokers and find held bonuses. Each is compiled once and called by
 address.
 
-If they were inlined, every kernel that plays games would contain them, even under rules that never use them. They stay
-plain functions until compiled as C functions. A `GAME` record holds their addresses; 0 if the rules never need them.
+If these kernels were inlined, they would be part of every kernel that plays games, even under rules that never use
+them. They stay plain functions until they are compiled as C functions. A `GAME` record holds their addresses, or 0 if
+its rules never need the kernel.
 """
 
 from __future__ import annotations

@@ -87,8 +87,8 @@ def _refit(game, view, owner, number, fits):
 
 @njit
 def _refit_all(view, owner):
-    """Recompute the faces that fit the melds of an owner, and all melds, because a face that no longer fits one meld
-    may fit another.
+    """Recompute the faces that fit the owner's melds and all melds together. A face that no longer fits one meld may
+    still fit another.
     """
     fits = EMPTY
     for number in range(view.n_melds):

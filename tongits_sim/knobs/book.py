@@ -33,6 +33,7 @@ class Rule:
 
     @property
     def plain(self) -> str:
+        """The text without Markdown, a line for each paragraph."""
         text = re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", self.text.replace(MARK, "")).replace("**", "").replace("`", "")
         text = re.sub(r"(?<!\w)\*([^*\n]+)\*(?!\w)", r"\1", text)
         return "\n\n".join(" ".join(part.split()) for part in text.split("\n\n") if part.strip())

@@ -39,7 +39,9 @@ def copied(record: np.ndarray) -> np.ndarray:
 
 @functools.lru_cache(maxsize=32)
 def filled_record(rules: HouseRules, dtype: np.dtype) -> np.recarray:
-    """The rules as a recarray of length 1, made once for equal rules: whoever writes into it takes a copy."""
+    """The rules as a recarray of length 1, made once for equal rules. Callers that write into the record take a
+    copy.
+    """
     record = np.zeros(1, dtype).view(np.recarray)
     values = rules.knobs()
     for name, knob in rules.ALL.knobs.items():

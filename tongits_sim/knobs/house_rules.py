@@ -194,10 +194,10 @@ class RuleWords(Generic[Rules]):
         return [self._line(rules, name) for name in rules.knobs()]
 
     def diff(self, a: Rules, b: Rules) -> list[Change]:
-        """The knobs that differ between `a` and `b`, ignoring names.
+        """The knobs that differ between `a` and `b`; the names of the rules are ignored.
 
-        Knobs outside the groups come first, such as a custom payout, then those that change a game most, then those
-        without effect under one of the rules, and under both.
+        First come knobs outside the groups, such as a custom payout, then the knobs that change a game most. Knobs
+        without effect under one of the rules follow, and knobs without effect under both come last.
         """
         left = a.knobs()
         right = b.knobs()
@@ -238,7 +238,18 @@ def rules_option(rules: HouseRules, load: Callable[[str, list[str]], HouseRules]
 
 
 class RulesModule(Protocol):
-    """The module of a game's house rules; `Any` stands for its own `RuleSet`."""
+    """The interface of a module of house rules, such as `tongits_sim.rules`; `Any` stands for the module's own
+    `RuleSet`.
+
+    Attributes:
+        KNOBS: every knob by its name.
+        RuleSet: the class of rule sets.
+        load: reads rules from a preset, a preset with overlays, or a file.
+        preset_names, overlay_names: names that `load` takes.
+        preset_title, preset_summary: a preset or an overlay in words.
+        describe: every knob of some rules in words.
+        diff: the knobs that differ between two rule sets.
+    """
 
     @property
     def KNOBS(self) -> Mapping[str, Knob]: ...  # noqa: N802

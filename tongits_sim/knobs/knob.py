@@ -38,7 +38,7 @@ _DECIMALS: dict[Kind, int] = {"units": 2, "share": 6}
 
 
 class Choice(StrEnum):
-    """The values of a knob in the order of the rules' knob table, each with its sentence for players."""
+    """The values of a knob, each with its sentence for players; a subclass lists them in the knob table's order."""
 
     sentence: str
 
@@ -165,6 +165,7 @@ E = TypeVar("E", bound=Choice)
 
 
 def choice(default: E, rule: str, title: str) -> E:
+    """A knob with the values of an enumeration; the default states which."""
     texts: dict[Value, str] = {member.value: member.sentence for member in type(default)}
     return _knob("choice", default, rule, title, texts, choices=type(default))  # type: ignore[no-any-return]
 

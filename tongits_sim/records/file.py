@@ -159,8 +159,8 @@ class Reading:
         Args:
             path: the file, for messages.
             lines: its lines.
-            wanted: numbers of games; empty: all. Other games are not read, except the one before a wanted game, which
-                that game may have to follow.
+            wanted: numbers of games; empty: all. Other games are skipped, except the game before a wanted game,
+                because a game is verified against the game before it.
 
         Raises TongitsError: the file cannot be read or holds no game.
         """

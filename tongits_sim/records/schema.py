@@ -187,6 +187,7 @@ def is_whole(value: Json) -> bool:
 
 
 def is_amount(value: Json) -> bool:
+    """Whether it is an amount of money: a number, exact to a hundredth, of at most `MOST` units."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
         return False
     if isinstance(value, float):

@@ -1,7 +1,7 @@
 """Makes records of bots' games (docs/reference/formats.md), which are played one by one with the log on.
 
-The batch kernel plays the same games for the same seed, match and game, because engine, deals and random words are the
-same.
+For the same seed, match and game the batch kernel plays the same game, because both use the same engine, deals and
+random words.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Payout(str):
 
     @cached_property
     def takes(self) -> bool:
-        """Whether the house may win or pay: the function, or one that it uses, names `HOUSE`."""
+        """Whether the house may win or pay, which is so if the function or one of its helpers names `HOUSE`."""
         from tongits_sim.compile.identity import reach
 
         if self.function is None:

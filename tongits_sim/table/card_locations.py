@@ -2,9 +2,9 @@
 
 Every unseen card has a row of public facts: its rank, near cards in the own hand and on the table, and what each
 opponent threw, could have taken, and laid. Trees say how much likelier each place is than if all deals were equally
-likely; `tools/card_head.py` grows and scores them on the true cards of other games. The odds are then fitted to the
-known sizes of hands and stock (iterative proportional fitting), and cards are dealt one by one, in random order, by
-these odds and the remaining room.
+likely; `tools/card_head.py` trains and scores them on the true cards of other games. Iterative proportional fitting
+scales the odds to the known sizes of hands and stock. Then cards are dealt one by one, in random order, by these odds
+and the remaining room.
 """
 
 from __future__ import annotations

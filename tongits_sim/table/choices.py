@@ -182,7 +182,7 @@ def _may_add(view, own, card, number):
 
 @njit
 def _mark_melds(view, own, out, cards):
-    """Mark the melds of these cards (mask) that may be laid, or for which the discard may be taken."""
+    """Mark the melds of these cards (mask) that may be laid, or that the discard may be taken for."""
     if cards & JOKERS != EMPTY:
         for number in range(N_MELDS):
             _mark_meld(view, own, out, number, cards)
@@ -223,7 +223,7 @@ def _mark_meld(view, own, out, number, cards):
 
 @njit
 def _legal_meld(view, own, word):
-    """Whether a meld (word) may be laid, or the discard taken for it."""
+    """Whether a meld (action code) may be laid, or the discard taken for it."""
     if view.decision == state.DECISION_DRAW:
         return legality.check_take_meld(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
     return legality.check_lay(own, view, view.rules, np.int64(view.me), word)[0] == LEGAL
@@ -286,7 +286,7 @@ def _first_exists(view, own, faces, hidden):
 def choose(view, own, choice, action):
     """Take a step with an action (int64); returns DONE with `choice.word` set, MORE, or ILLEGAL.
 
-    DONE does not mean that the word is legal: the engine verifies it.
+    DONE does not mean that the action is legal: the engine verifies it.
     """
     step = choice.choice_step
     decision = view.decision

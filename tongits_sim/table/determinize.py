@@ -46,8 +46,8 @@ SEARCH_DTYPE = np.dtype(
         ("worlds", "i8"),  # most worlds of a decision
         ("first_round_worlds", "i8"),  # worlds of the first round; each round doubles them
         ("attempts", "i8"),  # deals tried for a world; 0: all deals are equally likely
-        ("accept_z", "f8"),  # an action is chosen if it leads the own action by so many standard errors
-        ("drop_z", "f8"),  # an action is dropped if it is so many standard errors behind the own action
+        ("accept_z", "f8"),  # an action is chosen if it leads the own action by this many standard errors
+        ("drop_z", "f8"),  # an action is dropped if it is this many standard errors behind the own action
         ("mismatch_weight", "f8", (len(DECISIONS),)),  # a world's weight for each choice that the field would not make
         ("searched", "i8", (len(DECISIONS),)),  # 1: search at this decision; 0: act as the field does
         ("table", PLAYERS_DTYPE),  # the field: the players who play on, on all seats
@@ -204,9 +204,10 @@ def _set_unknown(search, view):
 
 @njit
 def deal_world(search, view, number, attempt):
-    """Deal the hidden cards of world `number`, the same for the same view and attempt; False if impossible.
+    """Deal the hidden cards of world `number`; returns False if no deal is possible. Equal views and attempts give
+    equal deals.
 
-    It uses the card model if there is one; otherwise all deals are equally likely.
+    Cards are dealt by the card model; without a model all deals are equally likely.
     """
     game = search.game
     me = np.int64(view.me)

@@ -120,9 +120,10 @@ accept steps.
 
 @dataclass(frozen=True)
 class Likelihood:
-    """How a choice that the seat's bot would not have made lowers a world's weight: by a factor.
+    """How strongly the choices of other seats count. A world is weighted down by a factor for each choice that the
+    seat's bot would not have made.
 
-    Players err, and nobody plays exactly like a bot, so such a choice does not rule a world out.
+    Players err, and nobody plays exactly like a bot, so a different choice does not rule a world out.
     """
 
     # the factor by decision, above 0 and at most 1 (1: choices do not count)
@@ -138,17 +139,16 @@ class Likelihood:
     per_walk: int = 4  # worlds of a walk; they are dependent, and intervals allow for it
 
     def worlds_of_a_walk(self, position: Position) -> int:
-        """How many worlds depend on each other: 1 if no moves are known, because worlds are then dealt
-        independently.
-        """
+        """The number of worlds of a walk; 1 if no moves are known, because worlds are then dealt independently."""
         return self.per_walk if position.past.rows else 1
 
     @property
     def factors(self) -> tuple[float, ...]:
+        """The factors in the order of decisions."""
         return tuple(getattr(self, name) for name in DECISIONS)
 
     def discards_from(self, position: Position) -> int:
-        """The first row of the position's past whose discard counts, so that each other seat has at most `discards`."""
+        """The first row of the position's past whose discard counts: the last `discards` of each other seat do."""
         rows = position.past.rows
         left = self.discards * 3
         for at in reversed(range(len(rows))):

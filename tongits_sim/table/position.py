@@ -268,7 +268,7 @@ def challenged_of(view: np.record) -> tuple[Challenged, Challenged, Challenged]:
 
 
 def with_challenges(position: Position, challenged: Mapping[int, Challenged]) -> Position:
-    """A position in which seats have answered calls in earlier games of the match like this; challenged: by seat."""
+    """A position with other answers of the seats to calls in earlier games of the match; challenged: by seat."""
     view = np.frombuffer(position.past.view, VIEW_DTYPE).copy()
     for seat, (taken, chances) in challenged.items():
         view["past_challenges"][0, seat] = taken

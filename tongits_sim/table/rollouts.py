@@ -30,10 +30,10 @@ Z95 = 1.959963984540054
 _Z3 = Z95 * Z95 * Z95
 _Z5 = Z95 * Z95 * Z95 * Z95 * Z95
 GIVE_UP = 3.5
-"""An action is dropped if it is so many standard errors behind the best action."""
+"""An action is dropped if it is this many standard errors behind the best action."""
 ORDERS = 8
 """Orders of the stock for each world, if worlds are expensive to find."""
-_PIECE = 16  # worlds played between two looks whether results are still needed
+_PIECE = 16  # worlds a chunk; cancellation is checked between chunks
 
 
 def t95(df: float) -> float:

@@ -1,10 +1,10 @@
 """Search during a game: weigh deals by the opponents' moves, list actions, and play each on until one is clearly best.
 
-Nobody gets cards between two turns. So an opponent's hand in a dealt world, plus its last discard, is the hand from
-which it chose the discard. Three choices of the last turn are compared with the choices of the field's bot: laying
-nothing more, the discard, and a caller's call. Every difference multiplies the world's weight by a factor; nobody plays
-exactly like a bot, so a difference does not rule a world out. Earlier turns do not count. The bot is asked with the
-current table, although later turns have changed it a little.
+Nobody gets cards between two turns. So the hand of an opponent in a dealt world, together with its last discard, is the
+hand from which it chose the discard. Three choices of the last turn are compared with the choices of the field's bot:
+laying nothing more, the discard, and a caller's call. Every difference multiplies the world's weight by a factor. It
+does not rule the world out, because nobody plays exactly like a bot. Earlier turns do not count. The bot is asked with
+the current table, although later turns have changed the table a little.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ def _list_sapaws(search, view):
 
 @njit
 def _try_sapaw(search, view, word):
-    """Add a sapaw (word) if it is legal."""
+    """Add a sapaw (action code) if it is legal."""
     if legality.check_sapaw(search.game, view, view.rules, np.int64(view.me), word) == LEGAL:
         add_action(search, word)
 
@@ -257,7 +257,7 @@ def _try_wild_meld(search, view, faces, cards, needed):
 
 @njit
 def _try_meld(search, view, word, needed):
-    """Add a meld (word) if it is legal, also face down if legal."""
+    """Add a meld (action code) if it is legal, also face down if legal."""
     seat = np.int64(view.me)
     if needed != EMPTY:
         if legality.check_take_meld(search.game, view, view.rules, seat, word)[0] == LEGAL:
@@ -272,7 +272,7 @@ def _try_meld(search, view, word, needed):
 
 
 DECIDED = 4.0
-"""The race is over if an action leads the own action by so many standard errors."""
+"""The race is over if an action leads the own action by this many standard errors."""
 
 
 @njit

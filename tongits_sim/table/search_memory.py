@@ -46,8 +46,8 @@ class SearchSettings:
     worlds: int = 64  # most worlds of a decision
     first_round_worlds: int = 8  # worlds of the first round
     attempts: int = 8  # deals tried for a world; 0: all deals are equally likely
-    accept_z: float = 1.0  # an action is chosen if it leads the own action by so many standard errors
-    drop_z: float = 1.0  # an action is dropped if it is so many standard errors behind the own action
+    accept_z: float = 1.0  # an action is chosen if it leads the own action by this many standard errors
+    drop_z: float = 1.0  # an action is dropped if it is this many standard errors behind the own action
     searched: tuple[str, ...] = DECISIONS  # the decisions to search at
     # by decision, the weight of a world for each choice that the field would not have made; default 1
     mismatch_weight: Mapping[str, float] = field(default_factory=dict)

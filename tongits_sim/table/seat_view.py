@@ -56,6 +56,7 @@ class SeatView:
 
     @property
     def hand(self) -> tuple[str, ...]:
+        """All own cards, melds first."""
         return tuple(card for meld in self.melds for card in meld) + self.loose
 
 

@@ -118,10 +118,10 @@ def observed_action(worlds, row, decision, seat):
 def replay_world(records, worlds, seats_to_replay, least):
     """Replay the observed moves in the current world, up to the decision; returns the world's weight.
 
-    The weight is 0 if the moves are impossible or the weight falls below `least`; -1 after a bot's fault. Only bots of
-    `seats_to_replay` (bits) are asked; other seats keep their weights in `weight_of`. `tried` gets the weight of each
-    seat. If another seat has answered a call unseen, its bot answers in any case. Whatever the bots say, a world in
-    which the moves are possible weighs more than 0, because the position has arisen.
+    The weight is 0 if the moves are impossible or if it falls below `least`; it is -1 after a bot's fault. `tried` gets
+    the weight of each seat. Only the bots of `seats_to_replay` (bits) are asked; the other seats keep their weights in
+    `weight_of`. A bot is always asked for an answer to a call that was given unseen. The position has arisen, so a
+    world in which the moves are possible weighs more than 0, whatever the bots say.
     """
     game, view, _, _, rules, log, table = records
     control = worlds.control
