@@ -1,4 +1,5 @@
-"""What a hand is worth (V10, V11): item by item if it wins, else how far it is and what it waits for.
+"""Values a hand (V10, V11): the items of a winning hand; otherwise how far the hand is from winning, and which tiles
+help.
 
 `score` reads a hand from text and values it with the functions by which games are settled (`hands/value.py`).
 """
@@ -48,7 +49,7 @@ DRAWN = ("wall", "back", "deal")
 """The sources of a win by draw (bunot)."""
 NONE = "none"
 """The text of no winning tile."""
-_MELD_TILES = 3  # the tiles that a bahay on the table stands for, whatever it has
+_MELD_TILES = 3  # the tiles that a bahay on the table counts as, even a kang
 _RANKS = 9
 _FIXED = {"beauty": DRAGONS, "news": WINDS}
 """The melds that have one lowest tile."""
@@ -88,7 +89,7 @@ class DiscardOption(Answer):
 
 @dataclass(frozen=True)
 class HandScore(Document):
-    """What a hand is worth, or what it lacks. Amounts are units."""
+    """The value of a hand, or what it needs to win. Amounts are units."""
 
     rules: str
     tiles: tuple[str, ...]  # the concealed tiles, the winning tile among them
@@ -129,7 +130,7 @@ class _Given(NamedTuple):
 
 @njit
 def _outlook(tables, counts, jokers, n_melds):
-    """The tiles (int64) that a hand lacks, and the kinds (bits) that bring it nearer."""
+    """The number of tiles (int64) that a hand lacks, and the kinds (bits) that bring it nearer to winning."""
     return helping(tables, keys_of(counts), held_often(counts), jokers, n_melds)
 
 

@@ -1,8 +1,8 @@
 """The self-check: exact probabilities of deals against the deals of the engine.
 
-Each row is a z-score: the distance of the simulated from the exact value in standard errors. It counts one hand of each
-deal, so that hands are independent: the sixteen tiles of the seat after mano, its flowers as dealt, its other tiles
-after flowers are replaced.
+Each row is a z-score: the distance of the simulated from the exact value in standard errors. Only one hand of each deal
+is counted, because hands of a deal depend on each other: the sixteen tiles of the seat after mano, its flowers as
+dealt, and its other tiles after flowers are replaced.
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ def _row(check: str, p: float, count: int, deals: int) -> Row:
 
 
 def engines() -> str:
+    """How a sentence about the measured speed names the engines."""
     return "one engine"
 
 
@@ -147,6 +148,7 @@ def play(player: Player, preset: str, games: int, seed: int, run_options: RunOpt
 
 
 def compiled_before(player: Player) -> bool:
+    """Whether everything was compiled by an earlier process, so that the peak memory has no compiler in it."""
     return all(map(jit.compiled_before, BatchJob(load(PRESETS[0]), (player,) * SEATS).tags()))
 
 

@@ -48,11 +48,13 @@ FAR = np.int64(99)
 
 @njit
 def always(view, params):
+    """Say yes."""
     return ONE
 
 
 @njit
 def never(view, params):
+    """Say no."""
     return U(0)
 
 

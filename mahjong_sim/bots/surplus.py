@@ -170,10 +170,10 @@ def best_surplus(tables, at, held, n_melds, unseen):
 
 @inline_njit
 def rank(helps, kind, unseen, gone=True):
-    """A number (int64) that is larger for a better discard: by the tiles that help after it, by its isolation, and then
-    the lower kind.
+    """A number (int64) that is larger for a better discard: first by the number of tiles that help after it, then by
+    its isolation, then the lower kind.
 
-    The discarded tile itself counts among the tiles that help only if it is not `gone`.
+    The discarded tile counts among the tiles that help, unless it is `gone`.
     """
     left = helps & ~(_ONE << U(kind)) if gone else helps
     return ((8 * tiles_of(left, unseen) + _WORTH[kind]) << 6) | (_KIND - kind)

@@ -44,6 +44,7 @@ CALLER = Strategy(
 
 @njit
 def declare_secrets(view, params):
+    """Declare secrets only, which keep the hand closed."""
     action = declare_what_helps(view, params)
     return action if meld_of_action(action) == SECRET else U(0)
 
@@ -65,11 +66,13 @@ def folds(view, params):
 
 @njit
 def claim_or_fold(view, params):
+    """Claim as `greedy`; after giving up the hand, claim nothing."""
     return U(0) if folds(view, params) else greedy.claim(view, params)
 
 
 @njit
 def discard_or_fold(view, params):
+    """Discard as `greedy`; after giving up the hand, discard the safest tile."""
     return discarded(view, safest_discard(view) if folds(view, params) else best_discard(view))
 
 
@@ -108,6 +111,7 @@ def suit_wanted(view, params):
 
 @njit
 def claim_of_suit(view, params):
+    """Claim as `greedy`, but only tiles of the wanted suit."""
     action = greedy.claim(view, params)
     suit = suit_wanted(view, params)
     code = meld_of_action(action)
@@ -118,6 +122,7 @@ def claim_of_suit(view, params):
 
 @njit
 def declare_of_suit(view, params):
+    """Declare as `greedy`, but only melds of the wanted suit."""
     action = declare_what_helps(view, params)
     suit = suit_wanted(view, params)
     return U(0) if suit >= 0 and action != U(0) and tile_of_action(action) // 9 != suit else action

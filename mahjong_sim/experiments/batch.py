@@ -52,6 +52,7 @@ class BatchTotals(Totals):
 
     @property
     def moments(self) -> Moments:
+        """Moments over matches."""
         return Moments(self["clusters"], [self[name] for name in ("x", "nx", "xx")], self["cross"].tolist())
 
 
@@ -109,6 +110,8 @@ class BatchJob(BaseBatchJob, MahjongJob):
 
 
 class BatchWorker(JobWorker[BatchJob]):
+    """Plays blocks of games."""
+
     def count(self, block: Block) -> Arrays:
         tally = np.zeros(1, TALLY_DTYPE).view(np.recarray)
         play_batch(self.records, tally[0], self.deals(block), self.seatings, True)
@@ -227,6 +230,8 @@ def answer_of(job: BatchJob, run: Run[BatchTotals]) -> BatchAnswer:
 
 
 def player_row(sums: BatchTotals, moments: Moments, label: str, slots: tuple[int, ...]) -> PlayerRow:
+    """The row of a player, who may occupy several slots."""
+
     def count(name: str) -> int:
         return sums.field(name, *slots)
 

@@ -34,6 +34,7 @@ F_GAMES, F_PAYOUT, F_PAYOUT_SQ, F_WINS = (FIELDS.index(name) for name in ("games
 
 @njit
 def clear_cluster(tally):
+    """Set the sums of the current cluster to zero."""
     tally.n = 0
     for column in range(len(tally.now)):
         tally.now[column] = 0
@@ -41,6 +42,7 @@ def clear_cluster(tally):
 
 @njit
 def add_cluster(tally):
+    """Add the current cluster, with its squares and products, to the sums over clusters."""
     n = tally.n
     tally.clusters[0] += 1
     tally.clusters[1] += n

@@ -46,6 +46,7 @@ class Counts:
 
     @property
     def columns(self) -> tuple[Column, ...]:
+        """Payout and wins of each slot, payout of each seat, then the columns of the game."""
         by = range(self.seats)
         return (
             *(Column(f"payout_{slot}", "money", 2) for slot in by),
@@ -56,6 +57,7 @@ class Counts:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The names of the columns."""
         return tuple(column.name for column in self.columns)
 
     @property

@@ -104,10 +104,12 @@ class WorkerState(ThreadRecords):
         self.table["check_view"] = [bool(player.origin) for player in players]
 
     def fault(self) -> Fault | None:
+        """The first fault of the last block; None without a fault."""
         first = self.first_fault()
         return None if first is None else self._fault(first)
 
     def hang_fault(self) -> Fault:
+        """The fault of a bot that does not respond."""
         return self._fault(self.place_now(*playing.pending_decision(self.view[0])))
 
     def _fault(self, place: FaultPlace) -> Fault:

@@ -447,7 +447,9 @@ def _won(game, view, rules, log, ending):
 
 @inline_njit
 def _complete_with(game, view, rules, seat, tile):
-    """Give a winner the tile on offer: into the hand, or into the beauty that it completes, which is paid (V8)."""
+    """Give a winner the tile on offer. It goes into the hand, or completes a beauty on the table, which is then paid
+    (V8).
+    """
     if legality.wins_with_beauty(game, view, rules, seat, tile, game.ending == state.ENDING_DISCARD):
         _lay(game, view, rules, seat, tiles.BEAUTY, np.int64(tiles.DRAGONS), np.int64(tile))
     else:

@@ -200,10 +200,10 @@ def finish(game, view, rules, match, result):
 
 @inline_njit
 def _book_pot(game, view, rules, match, result):
-    """V12, jai alai: each seat puts in a share, a winner gets markers, the first seat with enough markers takes the
+    """V12, jai alai: each seat puts in a share, a winner gets markers, and the first seat with enough markers takes the
     pot.
 
-    If nobody takes the pot, it goes back to the seats that paid it at the end of the match (`finish`).
+    A pot that nobody has taken at the end of the match is returned to the seats that paid it (`finish`).
     """
     put_in = stake(match, rules)
     if put_in == 0 and match.pot == 0:

@@ -130,7 +130,7 @@ VIEW_DTYPE = np.dtype(
         ("may_secret", "u8"),  # DECLARE: kinds (bits) held four times
         ("may_sagasa", "u8"),  # DECLARE: kinds (bits) that turn an own pung into a sagasa
         ("may_beauty", "i8"),  # CLAIM, DECLARE: 1 if it may be melded
-        ("may_news", "i8"),  # CLAIM, DECLARE: likewise
+        ("may_news", "i8"),  # CLAIM, DECLARE: 1 if it may be melded
         ("own_secrets", "i1", (BAHAY,)),  # tiles of own melds, secrets too
         ("word", "u8"),  # random word of this decision; 0 for a bot without `uses_random`
         # Public.

@@ -155,8 +155,10 @@ def eyes_of(held, bahay):
 
 @inline_njit
 def beside_eye(held, eye):
-    """A hand without the eye: the kinds with at least one, two, three and four tiles (four sets of bits), the suited
-    kinds that may be pungs, the dragons and winds that are pungs, and whether these pungs use all dragons and winds.
+    """A hand without its eye.
+
+    Returns the kinds with at least one, two, three and four tiles (four sets of bits), the suited kinds that may be
+    pungs, the dragons and winds that are pungs, and whether these pungs use all dragons and winds.
     """
     mark = _ONE << np.uint64(eye)
     left = one_less(one_less(held, mark), mark)

@@ -176,7 +176,9 @@ def lacks(tables, at, held, jokers, n_melds):
 
 @inline_njit
 def helping(tables, at, held, jokers, n_melds):
-    """Tiles (int64) that a hand lacks, and the kinds that bring it nearer; a fifth tile of a kind never does."""
+    """The number of tiles (int64) that a hand lacks, and the kinds that bring it nearer; a fifth tile of a kind never
+    does.
+    """
     if jokers > 0:
         return _helping_with_jokers(tables, at, held, jokers, n_melds)
     hand = outlook(tables, at, BAHAY - n_melds)

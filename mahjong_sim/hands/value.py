@@ -291,9 +291,10 @@ def _are_pairs(counts, equal):
 
 @njit
 def seven_pairs_roles(counts, jokers, winning_kind, equal):
-    """The parts that the winning tile may complete in seven pairs and a pung, and whether the hand is of one suit.
+    """The parts that the winning tile may complete in seven pairs and a pung, and whether all tiles are of one suit.
 
-    Returns (bits, bool); no bit is set for another hand. `equal`: whether four equal tiles may be two pairs.
+    Returns (bits, bool); without bits if the hand is not seven pairs and a pung. `equal`: whether four equal tiles may
+    be two pairs.
     """
     roles = 0
     suits = 0
