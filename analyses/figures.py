@@ -93,6 +93,7 @@ class Matrix:
     below: str
 
     def figure(self) -> Figure:
+        """The table drawn by matplotlib."""
         return draw_boxes(self)
 
 
@@ -112,6 +113,7 @@ class Intervals:
     signed: bool = True
 
     def figure(self) -> Figure:
+        """The intervals drawn by matplotlib."""
         return draw_intervals(self.rows, self.unit)
 
 
@@ -124,6 +126,7 @@ class Curves:
     beside: str
 
     def figure(self) -> Figure:
+        """The curves drawn by matplotlib."""
         return draw_curves(self)
 
 

@@ -19,7 +19,7 @@ _STAKE = re.compile(
 
 
 class StakeError(TongitsError):
-    pass
+    """A text that names no stake."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ _PACE = re.compile(r"\s*(?P<number>\d{1,4}(?:\.\d{1,2})?)\s*(?:s|sec|seconds)?\s
 
 
 class PaceError(TongitsError):
-    pass
+    """A text that names no pace."""
 
 
 @dataclass(frozen=True)

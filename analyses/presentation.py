@@ -39,6 +39,7 @@ class Table:
     note: str = ""
 
     def markdown(self) -> str:
+        """The table as Markdown, with its caption above and its note below."""
         bars = ["---" if i < self.text else "---:" for i in range(len(self.headings))]
         lines = [self.headings, bars, *self.rows]
         text = "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
@@ -137,13 +138,21 @@ class Finding(NamedTuple):
 
 
 class Presenter(Protocol):
-    """Shows answers: a module or an object with these functions. Each takes its own type of answer."""
+    """Shows the answers of a question or a command: a module or an object with these functions. `reports/questions`
+    lists further functions that a presenter may have.
+    """
 
-    def screen(self, answer: Any, /) -> Screen: ...
+    def screen(self, answer: Any, /) -> Screen:
+        """The first screen."""
+        ...
 
-    def tables(self, answer: Any, /) -> list[Table]: ...
+    def tables(self, answer: Any, /) -> list[Table]:
+        """All numbers."""
+        ...
 
-    def findings(self, answer: Any, /) -> list[Finding]: ...
+    def findings(self, answer: Any, /) -> list[Finding]:
+        """The figures, the main figure first."""
+        ...
 
 
 def seated(labels: Sequence[str]) -> str:

@@ -138,11 +138,11 @@ class QuestionAnswer(Viewed, Document):
     games: int  # games played or asked for
     seed: int  # 0 .. 2**64 - 1.
     options: Mapping[str, Any] = field(default_factory=dict)  # the question's own options by name
-    command_line: str = ""  # the command that asks it again
+    command_line: str = ""  # the command that asks the question again
     bots: tuple[Bot, ...] = ()  # the players
     knobs: Mapping[str, Any] = field(default_factory=dict)  # the house rules, every knob
-    versions: Versions = field(default_factory=Versions)  # of what the numbers depend on
-    within: Within | None = None  # what it was asked to be within, and what that took
+    versions: Versions = field(default_factory=Versions)  # of the software that the numbers depend on
+    within: Within | None = None  # the half-width that was asked for, and the games it took
 
     @property
     def counted(self) -> str:
