@@ -111,7 +111,7 @@ class Deviator(Player):
 
 
 def deviating(player: Player, trees: bytes = b"", keeps: bool = False) -> Deviator:
-    """A player who plays as `player`, but for the actions that the trees change."""
+    """A player who plays as `player`, except for the actions that the trees change."""
     strategy = Strategy(
         player.strategy.name,
         player.strategy.summary,

@@ -1,5 +1,5 @@
-"""The habit plays as another player (`player=trained`) but for the habits that are set: one of its parameters for each
-habit, and several may be set at once. `tongits try` says what a habit is worth.
+"""The bot `habit` plays as another player (`player=trained`), except for the habits that are set. Each habit is a
+parameter, and several may be set at once. `tongits try` measures what a habit gains.
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ def forget(view, params):
 
 HABIT = habit(
     "habit",
-    "Plays as another player but for the habits that are set.",
+    "Plays as another player, except for the habits that are set.",
     params=PARAMS,
     sees=forget,
     call=call,

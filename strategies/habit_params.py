@@ -90,7 +90,7 @@ PARAMS: tuple[BoundedParam, ...] = (
         default=0,
         low=0,
         high=_MOST_STOCK,
-        meaning="call_up_to and call_only_to hold with at least so many stock cards",
+        meaning="call_up_to and call_only_to hold with at least this many stock cards",
         whole=True,
     ),
     BoundedParam(
@@ -98,7 +98,7 @@ PARAMS: tuple[BoundedParam, ...] = (
         default=_MOST_STOCK,
         low=0,
         high=_MOST_STOCK,
-        meaning="call_up_to and call_only_to hold with at most so many stock cards",
+        meaning="call_up_to and call_only_to hold with at most this many stock cards",
         whole=True,
     ),
     HabitParam(
@@ -190,7 +190,7 @@ PARAMS: tuple[BoundedParam, ...] = (
         default=0,
         low=0,
         high=13,
-        meaning="it keeps cards that fit melds of opponents with at most so many cards, and adds one a turn",
+        meaning="it keeps cards that fit melds of opponents with at most this many cards, and adds one a turn",
         tried=9,
         claim="Keep a card that fits an opponent's meld, and sapaw it before his turn to block a call.",
         doing=("keeping cards to block opponents with {} cards or fewer",),
@@ -200,7 +200,7 @@ PARAMS: tuple[BoundedParam, ...] = (
         default=0,
         low=0,
         high=_MOST_TURNS,
-        meaning="it remembers the discards of so many rounds; 0: as its player",
+        meaning="it remembers the discards of this many rounds; 0: as its player",
         tried=1,
         claim="Do not bother to remember the discards.",
         doing=(
@@ -217,15 +217,12 @@ def contradiction(values: Mapping[str, float]) -> str:
         param.name: values[param.name] for param in PARAMS if values.get(param.name, param.default) != param.default
     }
 
-    def both(first: str, second: str) -> bool:
-        return first in changed and second in changed
-
-    for ban, others in (("never_call", _CALLS), ("never_challenge", ("challenge_up_to", "challenge_only_to"))):
-        for banned in others:
-            if both(ban, banned):
-                return f"{ban} leaves nothing to {banned}: try them one at a time"
+    for ban, limits in (("never_call", _CALLS), ("never_challenge", ("challenge_up_to", "challenge_only_to"))):
+        for limit in limits:
+            if ban in changed and limit in changed:
+                return f"{ban} leaves nothing to {limit}: try them one at a time"
     for up_to, only_to in (("call_up_to", "call_only_to"), ("challenge_up_to", "challenge_only_to")):
-        if both(up_to, only_to) and changed[up_to] > changed[only_to]:
+        if up_to in changed and only_to in changed and changed[up_to] > changed[only_to]:
             return f"{up_to} must not be above {only_to}: {changed[up_to]:g} is above {changed[only_to]:g}"
     if values.get("call_stock_from", 0) > values.get("call_stock_to", _MOST_STOCK):
         return "call_stock_from must not be above call_stock_to"
@@ -234,7 +231,7 @@ def contradiction(values: Mapping[str, float]) -> str:
             return f"{stock} says with how much stock call_up_to and call_only_to hold: name one of them too"
     if changed.get("hold_meld") == ALWAYS_HOLD and changed.get("lay") == LAY_FIRST:
         return "hold_meld=always leaves nothing to lay=first: try them one at a time"
-    if both("throw_first", "keep") and changed["throw_first"] == changed["keep"]:
+    if "throw_first" in changed and changed["throw_first"] == changed.get("keep"):
         return "throw_first and keep name the same cards: try them one at a time"
     if "block" in changed and changed.get("sapaw") in (SAPAW_AT_ONCE, SAPAW_NEVER):
         return "block adds one card a turn, sapaw says otherwise: try them one at a time"

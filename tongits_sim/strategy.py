@@ -75,11 +75,15 @@ class Strategy(BaseStrategy):
     Attributes:
         name: its name on the command line.
         summary: one sentence for people.
-        hooks: a function for each decision. params: its numbers. tables: its tables of numbers; a player may bring
-        others in a file (`name(file=PATH)`). uses_random: it reads `view.word`, which is 0 for bots that do not declare
-        it. remembers: it reads discards beyond the discard on offer. bluffs: it may call with a hand that it does not
-        expect to win. scratch: makes its record, if it needs one; then it has no tables. cost: microseconds of one
-        thread for a game with it on every seat, roughly; a run is cut into blocks by it, so a slow bot should state it.
+        hooks: a function for each decision.
+        params: its numbers.
+        tables: its tables of numbers; a player may bring others in a file (`name(file=PATH)`).
+        uses_random: whether it reads `view.word`, which is 0 for all other bots.
+        remembers: whether it reads discards beyond the discard on offer.
+        bluffs: whether it may call with a hand that it expects to lose with.
+        scratch: makes its record, if it needs one; then it has no tables.
+        cost: microseconds that a game with it on every seat takes one thread, roughly. A run is cut into blocks by this
+            cost, so a slow bot should state it.
     """
 
     hooks: Hooks

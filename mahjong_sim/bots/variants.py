@@ -1,4 +1,4 @@
-"""Bots that play as `greedy` but for one habit."""
+"""Bots that play as `greedy`, except for one habit."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ class BotList(Generic[AnyPlayer]):
 
 
 def _matched(spec: str) -> re.Match[str] | None:
-    """The parts of a spec; None if it is none, or a bracket in a part lacks its counterpart."""
+    """The parts of a spec. None if the text is not a spec, or if a bracket in a part lacks its counterpart."""
     found = (pattern.fullmatch(spec) for pattern in _SPECS)
     return next((match for match in found if match and _is_whole(match["file"]) and _is_whole(match["params"])), None)
 

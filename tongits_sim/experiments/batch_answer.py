@@ -164,11 +164,11 @@ def rules_words(name: str, knobs: Mapping[str, Any]) -> str:
 def payout_words(knobs: Mapping[str, Any]) -> str:
     """Say that bots do not see a custom payout; empty if the rules have no custom payout."""
     spec = str(knobs.get("payout", "")).partition(" #")[0]
-    return f"Paid by {spec}; bots decide by the amounts of the knobs." * bool(spec)
+    return f"Paid by {spec}; bots decide by the amounts of the knobs." if spec else ""
 
 
 def leaves_out_jackpot(knobs: Mapping[str, Any], match_games: int) -> bool:
-    """Whether the rules have a jackpot that needs wins in a row, so that games played one by one never pay it."""
+    """Whether the rules have a jackpot for wins in a row, which games played one by one never pay."""
     staked = knobs.get("jackpot.seed", 0) or knobs.get("jackpot.add", 0)
     if match_games > 1 or not staked or knobs.get("match.progressive_target", 0):
         return False

@@ -285,7 +285,7 @@ def fork_here(records, fork, action, rows):
             return True
         if action == EMPTY:
             first, _ = call_hook(fork.proposal, view, fork.proposal_params)
-            # The game itself is arm b, but for a hold, which lasts longer than this decision.
+            # The game itself is arm b. A hold lasts longer than this decision, so its arm is played as a branch.
             branch_a, branch_b = True, lay
         if first == EMPTY:
             return True

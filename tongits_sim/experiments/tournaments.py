@@ -117,7 +117,7 @@ class TournamentJob(GameJob):
             * first.players
         )
         if most > _MAX_SUM:
-            raise JobError("a tournament of so many games under these rules moves too much money for exact sums")
+            raise JobError("a tournament of this size under these rules moves too much money for exact sums")
 
     @property
     def progressive(self) -> bool:

@@ -124,7 +124,7 @@ VIEW_DTYPE = np.dtype(
         ("past_showdown_points", "i8", (SEATS,)),  # sum of the seat's counts in these games
         ("past_opened", "i8", (SEATS,)),  # games in which the seat laid an open meld
         ("past_open_turns", "i8", (SEATS,)),  # sum of the own turns in which the first open meld was laid
-        ("past_call_turns", "i8", (SEATS,)),  # own turns after opening: at most so many chances to call
+        ("past_call_turns", "i8", (SEATS,)),  # own turns after opening: the most chances to call
         ("rules", RULES_DTYPE),
     ],
     align=True,

@@ -206,7 +206,7 @@ def is_amount(value: Json) -> bool:
 
 
 def or_null(test: Callable[[Json], bool]) -> Callable[[Json], bool]:
-    """The test that null passes too."""
+    """A test that accepts null and everything that `test` accepts."""
     return lambda value: value is None or test(value)
 
 
