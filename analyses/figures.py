@@ -85,12 +85,12 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Matrix:
-    """A table of boxes: a label and boxes for each row. `beside`, `below`: what rows and boxes are."""
+    """A table of boxes: a label and boxes for each row. `y_label` says what rows are, `x_label` what boxes show."""
 
     columns: Sequence[str]
     rows: Sequence[tuple[str, Sequence[Box]]]
-    beside: str
-    below: str
+    y_label: str
+    x_label: str
 
     def figure(self) -> Figure:
         """The table drawn by matplotlib."""
@@ -119,11 +119,11 @@ class Intervals:
 
 @dataclass(frozen=True)
 class Curves:
-    """A curve for each title, all on one scale. `below`, `beside`: the quantities on the axes."""
+    """A curve for each title, all on one scale. `x_label`, `y_label`: the quantities on the axes."""
 
     curves: Mapping[str, Sequence[CurvePoint]]
-    below: str
-    beside: str
+    x_label: str
+    y_label: str
 
     def figure(self) -> Figure:
         """The curves drawn by matplotlib."""
@@ -240,8 +240,8 @@ def draw_boxes(drawn: Matrix) -> Figure:
     axes.set_yticks(range(len(drawn.rows)), [name(label) for label, _ in drawn.rows])
     axes.tick_params(length=0)
     axes.spines[:].set_visible(False)
-    axes.set_xlabel(axis_title(drawn.below, wide + 0.8))
-    axes.set_ylabel(axis_title(drawn.beside, high))
+    axes.set_xlabel(axis_title(drawn.x_label, wide + 0.8))
+    axes.set_ylabel(axis_title(drawn.y_label, high))
     return figure
 
 
@@ -267,6 +267,6 @@ def draw_curves(drawn: Curves) -> Figure:
         axes.set_xlim(places[0], places[-1])
         axes.set_ylim(min(ends) - room, max(ends) + room)
         axes.set_title(title, fontsize=9)
-        axes.set_xlabel(drawn.below)
-        axes.set_ylabel(drawn.beside)
+        axes.set_xlabel(drawn.x_label)
+        axes.set_ylabel(drawn.y_label)
     return figure

@@ -20,7 +20,7 @@ CLEAR, LIKELY, CLOSE, FORCED = "clear", "likely", "close", "forced"
 SURE = 2.5758293035489004
 """One action is surely better (99 in 100) if it leads by more standard errors."""
 TOLD_APART = 1.5
-"""Two actions are close unless one leads by more than the margin and so many standard errors."""
+"""Two actions are close unless one leads by more than the margin and this many standard errors."""
 
 
 class Opponents(NamedTuple):

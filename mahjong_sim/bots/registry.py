@@ -40,7 +40,7 @@ TRIED: Mapping[str, Mapping[str, tuple[float, ...]]] = {
 USUAL_PLAYERS = "greedy,greedy,greedy,greedy"
 """Who plays if nobody is named."""
 USUAL_OTHERS = "greedy,greedy,greedy"
-"""Who sits beside each of the bots that are compared."""
+"""The opponents of each bot that is compared."""
 
 BOTS: BotList[Player] = BotList(
     REGISTRY, "mahjong_sim.bots.strategy", "tongits mahjong strategies", "defender(fold_at=3)"

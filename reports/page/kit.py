@@ -273,7 +273,7 @@ def _curve_panels(drawn: Curves) -> Iterable[str]:
     for title, points in drawn.curves.items():
         ink = "gain" if points[-1].quantiles[2] >= 0 else "loss"
         there = " ".join(f"{across(point.x):.1f},{down(point.quantiles[2]):.1f}" for point in points)
-        says = f"{title}: {points[-1].quantiles[2]:+.0f} after {points[-1].x:g} {drawn.below}".replace("-", MINUS)
+        says = f"{title}: {points[-1].quantiles[2]:+.0f} after {points[-1].x:g} {drawn.x_label}".replace("-", MINUS)
         yield f'<svg viewBox="0 0 {_WIDE:g} {_HIGH:g}" role="img" aria-label="{escape(says, quote=True)}">'
         yield f'<text x="{_LEFT}" y="15" font-size="13" font-weight="700">{escape(title)}</text>'
         for first, second, opacity in ((0, 4, 0.18), (1, 3, 0.35)):
@@ -292,6 +292,6 @@ def _curve_panels(drawn: Curves) -> Iterable[str]:
             yield f'<text x="{across(value):.1f}" y="146" font-size="11" text-anchor="{anchor}" class="soft">'
             yield f"{value:g}</text>"
         middle = (_LEFT + _RIGHT) / 2
-        below = escape(drawn.below)
-        yield f'<text x="{middle}" y="163" font-size="11" text-anchor="middle" class="soft">{below}</text></svg>'
-    yield f'</div><p class="axis-name">{escape(drawn.beside)}, by the number of {escape(drawn.below)}</p>'
+        yield f'<text x="{middle}" y="163" font-size="11" text-anchor="middle" class="soft">'
+        yield f"{escape(drawn.x_label)}</text></svg>"
+    yield f'</div><p class="axis-name">{escape(drawn.y_label)}, by the number of {escape(drawn.x_label)}</p>'

@@ -82,11 +82,11 @@ def test_a_streak_promises_what_it_brings(length: int, again: float) -> None:
     rules = load("pagat", [f"jackpot.streak={length}"])
     chance = random.Random(5)
     games = 20_000
-    share, beside = streak_worths(rules, again)
+    share, constant = streak_worths(rules, again)
     for held in range(1, length):
         brought = [_brought(held, 10.0, length, again, rules.jackpot.add, chance) for _ in range(games)]
         error = np.std(brought) / games**0.5
-        assert share[held] * 10 + beside[held] == pytest.approx(np.mean(brought), abs=4 * error)
+        assert share[held] * 10 + constant[held] == pytest.approx(np.mean(brought), abs=4 * error)
     assert not share[length:].any()
 
 
@@ -108,7 +108,7 @@ def test_a_game_of_a_match_is_worth_what_its_streak_promises() -> None:
     state, view, match, result = (
         new_record(dtype)[0] for dtype in (SAMPLES_DTYPE, VIEW_DTYPE, MATCH_DTYPE, RESULT_DTYPE)
     )
-    state.streak_share[1], state.streak_beside[1], view.jackpot = 500_000, 100, 900
+    state.streak_share[1], state.streak_constant[1], view.jackpot = 500_000, 100, 900
     worth = {}
     for case, winner, holder in (("takes", 1, -1), ("holds", 1, 1), ("nobody", -1, -1)):
         result.winner = winner

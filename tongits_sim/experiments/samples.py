@@ -58,12 +58,12 @@ SAMPLES_DTYPE = np.dtype(
         # The branch of an answer, and the control of the game itself.
         ("main", CONTROL_DTYPE),
         ("branch", BRANCH_DTYPE),
-        # What the end of a game of a longer match is worth to the seat with the streak: a share of the jackpot,
-        # millionths, and hundredths beside it, by length of the streak. All 0 in matches of one game.
+        # The worth of the end of a game of a longer match to the seat with the streak, by the length of the streak: a
+        # share of the jackpot (millionths), plus a constant (hundredths). All 0 in matches of one game.
         ("in_matches", "i8"),  # 1: matches have more than one game
-        ("streak_weight", "i8"),  # what a streak promises counts so much, millionths
+        ("streak_weight", "i8"),  # weight of the worth of a streak, millionths
         ("streak_share", "i8", (MAX_STREAK,)),
-        ("streak_beside", "i8", (MAX_STREAK,)),
+        ("streak_constant", "i8", (MAX_STREAK,)),
         # Decisions of this game that wait for the value of the game's own action.
         ("waiting", "i8"),
         ("asked", "i8"),  # decisions so far in the match
@@ -97,9 +97,9 @@ _MILLION = 1_000_000
 def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]:
     """The worth of a streak of 0, 1, ... wins to its seat while the jackpot stays: float64[MAX_STREAK] twice.
 
-    Of a jackpot of J units the seat can expect share * J + beside units until the jackpot is taken, and each other seat
-    half of the rest. All seats are assumed to win equally often, except that the winner of a game, who deals the next,
-    wins that with the chance `again`.
+    Of a jackpot of J units the seat can expect share * J + constant units until the jackpot is taken, and each other
+    seat half of the rest. All seats are assumed to win equally often, except that the winner of a game, who deals
+    the next, wins that with the chance `again`.
 
     Args:
         rules: the house rules.
@@ -107,7 +107,7 @@ def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]
     """
     length, added = rules.jackpot.streak, rules.jackpot.add
     share = np.zeros(MAX_STREAK)
-    beside = np.zeros(MAX_STREAK)
+    constant = np.zeros(MAX_STREAK)
     # Worth of a streak k: w_k(J) = s_k J + b_k. In the next game every seat adds a, so the jackpot is P = J + 3 a.
     # The seat wins (chance p): w_{k+1}(P), which is P for the last win. Another wins: that seat has a streak of 1, so
     # this seat has (P - w_1(P)) / 2. Together w_k(J) = -a + p w_{k+1}(P) + (1 - p) (P - w_1(P)) / 2.
@@ -128,8 +128,8 @@ def streak_worths(rules: RuleSet, again: float) -> tuple[np.ndarray, np.ndarray]
             left[s, s + 2] -= again
             left[b, b + 2] -= again
     found = np.linalg.solve(left, right)
-    share[1:length], beside[1:length] = found[::2], found[1::2]
-    return share, beside
+    share[1:length], constant[1:length] = found[::2], found[1::2]
+    return share, constant
 
 
 EVERY_DECISION = np.int64(63)
@@ -203,7 +203,7 @@ def streak_worth(state, view, match, result, seat):
     if holder < 0:
         return pool // 3
     length = min(length, np.int64(MAX_STREAK - 1))
-    held = pool * state.streak_share[length] // _MILLION + state.streak_beside[length]
+    held = pool * state.streak_share[length] // _MILLION + state.streak_constant[length]
     return held if seat == holder else (pool - held) // 2
 
 
@@ -361,11 +361,11 @@ class SampleWorker(BranchWorker[SampleJob]):
         state["explore"] = round(job.explore * 2**32)
         state["share"] = [round(job.share.get(name, 0.0) * 2**32) for name in DECISIONS]
         if job.match_games > 1:
-            share, beside = streak_worths(job.rules, job.again)
+            share, constant = streak_worths(job.rules, job.again)
             state["in_matches"] = 1
             state["streak_weight"] = round(job.streak_weight * _MILLION)
             state["streak_share"] = np.rint(share * _MILLION)
-            state["streak_beside"] = np.rint(beside * UNIT)
+            state["streak_constant"] = np.rint(constant * UNIT)
         state["places"] = self._plan["rows"].shape[2]
 
     def with_place(self, fault: Fault, branching: bool) -> Fault:

@@ -1,4 +1,4 @@
-"""A trial of a habit: a player with and without it, in one seat beside the same opponents, on the same deals."""
+"""A trial of a habit: a player with and without it, in one seat against the same opponents, on the same deals."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ play_trial = match_loop(TABLE, _add_game)
 
 @dataclass(frozen=True)
 class TrialJob(GameJob):
-    """A player with and without a habit beside two opponents, on the same deals, in all three seats."""
+    """A player with and without a habit against two opponents, on the same deals, in all three seats."""
 
     rules: RuleSet
     player: Player

@@ -20,17 +20,17 @@ class KnobList:
     """
 
     def __init__(
-        self, groups: tuple[type[Group], ...], example: str, listing: str, beside: tuple[Knob, ...] = ()
+        self, groups: tuple[type[Group], ...], example: str, listing: str, outside: tuple[Knob, ...] = ()
     ) -> None:
         """Collect the knobs of the groups.
 
         Args:
             example: a change of a knob, for messages: `call.timing=end`.
             listing: the command that lists the knobs, for messages.
-            beside: knobs outside the groups, such as a custom payout. Rules list them only if set.
+            outside: knobs outside the groups, such as a custom payout. Rules list them only if set.
         """
         self.groups = groups
-        self.beside: dict[str, Knob] = {knob.name: knob for knob in beside}
+        self.outside: dict[str, Knob] = {knob.name: knob for knob in outside}
         self.knobs: dict[str, Knob] = {knob.name: knob for group in groups for knob in group.knobs()}
         self._example = example
         self._listing = listing
@@ -40,8 +40,8 @@ class KnobList:
         if not isinstance(name, str):
             knob = self._example.partition("=")[0]
             raise RuleError(f"a knob is named by text such as '{knob}', not by {abbreviated(name)}.")
-        if name in self.knobs or name in self.beside:
-            return self.knobs.get(name) or self.beside[name]
+        if name in self.knobs or name in self.outside:
+            return self.knobs.get(name) or self.outside[name]
         group, dot, rest = name.partition(".")
         inside = [knob for knob in self.knobs if knob.startswith(group + ".")]
         if inside and not dot:
@@ -109,7 +109,7 @@ class HouseRules:
             group, _, knob = name.partition(".")
             value = getattr(getattr(self, group), knob)
             values[name] = value.value if isinstance(value, Choice) else value
-        return values | {name: getattr(self, name) for name in self.ALL.beside if getattr(self, name)}
+        return values | {name: getattr(self, name) for name in self.ALL.outside if getattr(self, name)}
 
     def digest(self) -> str:
         """Digest of the values that are not the default, sixteen hex digits. It ignores the name.
@@ -133,16 +133,16 @@ class HouseRules:
         readable. Raises RuleError: a knob is unknown, or a value is invalid.
         """
         chosen: dict[str, dict[str, object]] = {group.title(): {} for group in cls.ALL.groups}
-        beside: dict[str, Value] = {}
+        outside: dict[str, Value] = {}
         for full in mapping:
             found = cls.ALL.find(full)
-            if found.name in cls.ALL.beside:
-                beside[found.name] = found.check(mapping[full])
+            if found.name in cls.ALL.outside:
+                outside[found.name] = found.check(mapping[full])
                 continue
             group, _, knob = found.name.partition(".")
             chosen[group][knob] = mapping[full]
         groups: dict[str, object] = {group.title(): group(**chosen[group.title()]) for group in cls.ALL.groups}
-        return cls(name, **groups, **beside)  # type: ignore[call-arg]
+        return cls(name, **groups, **outside)  # type: ignore[call-arg]
 
 
 Rules = TypeVar("Rules", bound=HouseRules)
@@ -183,7 +183,7 @@ class RuleWords(Generic[Rules]):
         """
         self._weighty = {group: place for place, group in enumerate(weighty)}
         self._knobs = all_knobs.knobs
-        self._beside = all_knobs.beside
+        self._outside = all_knobs.outside
         self._idle = idle
 
     def describe(self, rules: Rules) -> list[Line]:
@@ -201,7 +201,7 @@ class RuleWords(Generic[Rules]):
         """
         left = a.knobs()
         right = b.knobs()
-        names = [name for name in (*self._beside, *self._knobs) if left.get(name) != right.get(name)]
+        names = [name for name in (*self._outside, *self._knobs) if left.get(name) != right.get(name)]
         names.sort(key=lambda name: self._weight(a, b, name))
         lines = [(self._line(a, name), self._line(b, name)) for name in names]
         return [Change(old.knob, old.value, new.value, old.sentence, new.sentence) for old, new in lines]
@@ -209,7 +209,7 @@ class RuleWords(Generic[Rules]):
     def _weight(self, a: Rules, b: Rules, name: str) -> tuple[int, bool, int]:
         idle = bool(self.idle_reason(a, name)) + bool(self.idle_reason(b, name))
         group = self._weighty.get(name.partition(".")[0], len(self._weighty))
-        return idle, name not in self._beside, group
+        return idle, name not in self._outside, group
 
     def idle_reason(self, rules: Rules, name: str) -> str:
         """Why the knob has no effect under these rules; empty if it has an effect."""
@@ -219,7 +219,7 @@ class RuleWords(Generic[Rules]):
         return ""
 
     def _line(self, rules: Rules, name: str) -> Line:
-        knob = self._knobs.get(name) or self._beside[name]
+        knob = self._knobs.get(name) or self._outside[name]
         value = rules.knobs().get(name, knob.default)
         reason = self.idle_reason(rules, name)
         return Line(name, knob.text(value), knob.sentence(value) + (f" (No effect here: {reason}.)" if reason else ""))

@@ -64,7 +64,7 @@ def parse_rule_file(data: bytes, where: str, all_knobs: KnobList) -> RuleFile:
                 knob = _find(name, all_knobs)
                 if name in knobs:
                     raise RuleError(f"{name} is set twice: keep one.")
-                if name in all_knobs.beside and isinstance(value, str):
+                if name in all_knobs.outside and isinstance(value, str):
                     value = os.path.join(os.path.dirname(where), value)  # noqa: PTH118, PTH120  (a file beside this one)
                 knobs[name] = knob.check(value)
     except RuleError as error:

@@ -45,7 +45,7 @@ GROUPS: tuple[type[Group], ...] = (
 )
 """The knob groups, in the order of the rules' knob table."""
 
-ALL_KNOBS = KnobList(GROUPS, example="call.timing=end", listing="tongits rules knobs", beside=(PAYOUT,))
+ALL_KNOBS = KnobList(GROUPS, example="call.timing=end", listing="tongits rules knobs", outside=(PAYOUT,))
 KNOBS: dict[str, Knob] = ALL_KNOBS.knobs
 """Every knob by its name, in the order of the rules' knob table."""
 
