@@ -64,7 +64,7 @@ class Scratch(Protocol):
         ...
 
     def digest(self, file: str = "") -> str:
-        """Digest of everything, beside hooks and parameters, that decides the bot's play."""
+        """Digest of everything besides hooks and parameters that decides the bot's play."""
         ...
 
 

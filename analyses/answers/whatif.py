@@ -26,7 +26,7 @@ class MetricLevel(Answer):
 
 
 AMOUNTS = ("dealer_edge", "payout_sd", "house_income", "skill_spread")
-"""Metrics in units a game, beside what each player earns."""
+"""Metrics in units a game, besides the payout of each player."""
 
 
 @dataclass(frozen=True)

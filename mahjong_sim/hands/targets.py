@@ -222,7 +222,7 @@ def best_targets(typingctx, a, b, c, d, bahay):
 
     a, b, c, d: words of the groups (uint64): byte s holds the distance to s bahay, and 16 times the distance with the
     eye. The distance to no bahay without the eye is 0.
-    bahay: the number of bahay that the hand needs (0..5), beside the eye.
+    bahay: the number of bahay that the hand needs (0..5), besides the eye.
     """
 
     def codegen(context, builder, signature, args):
@@ -293,7 +293,7 @@ def targets_beside_jokers(typingctx, a, b, c, d, jokers, bahay):
     must lack no more; for each suit whether it may lose any tile; and the best targets of dragons and winds.
 
     a, b, c: words of the suits, as in `best_targets`. d: the word of dragons and winds. jokers: their number (int64).
-    bahay: the number of bahay that the hand needs (0..5), beside the eye.
+    bahay: the number of bahay that the hand needs (0..5), besides the eye.
     """
 
     def codegen(context, builder, signature, args):

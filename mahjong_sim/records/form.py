@@ -158,7 +158,7 @@ _tile = _one_of(NAMES, "a tile such as 5d, Dr, We or F1")
 _tile_or_null = must(or_null(_is_one_of(NAMES)), "a tile or null")
 _meld = _one_of(MELDS[1:], "a meld: chow, pung, kang, secret, sagasa, beauty or news")
 
-# act -> its keys beside seat and act.
+# act -> its keys besides seat and act.
 ACTS: dict[str, dict[str, Check]] = {
     "flower": {"tile": _tile},
     "draw": {"tile": _tile},

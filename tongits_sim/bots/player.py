@@ -313,7 +313,7 @@ class BasePlayer:
         return ()
 
     def beside_sources(self) -> str:
-        """Further text, beside source files, that decides a program bot's play; empty in most games."""
+        """Further text, besides source files, that decides a program bot's play; empty in most games."""
         return ""
 
     def check_current(self) -> None:
