@@ -89,7 +89,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Beside:
+class SideBySide:
     """Two small tables side by side, whose rows have nothing to do with each other."""
 
     left: Table
@@ -102,14 +102,14 @@ class Screen:
 
     heading: str  # rules, players or table, size, seed: joined by ` · `
     answer: str  # one or two lines with the main number once
-    body: Sequence[Table | Beside | Limits | str] = ()  # one table; a second small one if both fit
+    body: Sequence[Table | SideBySide | Limits | str] = ()  # one table; a second small one if both fit
     notes: Sequence[str] = ()  # at most three lines, the last one what to type next
 
     def tables(self) -> list[Table]:
         """The tables of the screen, each by itself."""
         found = list[Table]()
         for part in self.body:
-            if isinstance(part, Beside):
+            if isinstance(part, SideBySide):
                 found += [part.left, part.right]
             elif isinstance(part, Table):
                 found.append(part)

@@ -26,9 +26,9 @@ from analyses.figures import EARNED, Intervals, Row
 from analyses.money import unit_name
 from analyses.presentation import (
     ENDING_WORDS,
-    Beside,
     Finding,
     Screen,
+    SideBySide,
     Table,
     columns,
     earned,
@@ -490,7 +490,7 @@ def as_fine_as(whole: Estimate, part: Estimate) -> Estimate:
     return Estimate(part.mean, (mean_of(part) - half, mean_of(part) + half))
 
 
-def payments(answer: PayoutsAnswer) -> Beside:
+def payments(answer: PayoutsAnswer) -> SideBySide:
     """How games end under one rule set, beside the parts of the payments."""
     whole = answer.variants[0].turnover
     parts = [(row.part, paid(as_fine_as(whole, row.turnover))) for row in answer.parts if row.turnover.mean]
@@ -498,7 +498,7 @@ def payments(answer: PayoutsAnswer) -> Beside:
     paid_for += [("together", paid(whole)), *((PART_WORDS[part], text) for part, text in parts if part == "fees")]
     ends = sorted((row for row in answer.endings if mean_of(row.share) >= _SELDOM), key=lambda row: -mean_of(row.share))
     ended = [(ENDING_WORDS[row.ending], share(row.share), paid(row.winner_payout)) for row in ends]
-    return Beside(
+    return SideBySide(
         Table("ends", "How games end", ["games end by", "of all", "winner takes"], ended),
         Table("paid_for", "What is paid for", ["what changes hands", f"{unit_name()} a game"], paid_for),
     )

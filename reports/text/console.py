@@ -18,7 +18,7 @@ from tongits_sim.run.answers import flat
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from analyses.presentation import Beside, Limits, Screen, Table
+    from analyses.presentation import Limits, Screen, SideBySide, Table
     from reports.text.terminal_table import TerminalTable
     from tongits_sim.run.answers import Answer
 
@@ -110,15 +110,15 @@ def _without_full(note: str) -> str:
     return "   ".join(part for part in note.split("   ") if "--full" not in part)
 
 
-def _drawn(part: Table | Beside | Limits | str) -> list[Any]:
+def _drawn(part: Table | SideBySide | Limits | str) -> list[Any]:
     """Limits as a table in colours, or as sentences for a screen reader."""
     if isinstance(part, str):
         return [part]
-    from analyses.presentation import Beside, Limits
+    from analyses.presentation import Limits, SideBySide
 
-    if isinstance(part, Beside):
+    if isinstance(part, SideBySide):
         apart = _PLAIN.get() or width() < NARROW
-        return [grid_of(part.left), "", grid_of(part.right)] if apart else [_beside(part)]
+        return [grid_of(part.left), "", grid_of(part.right)] if apart else [_side_by_side(part)]
     if not isinstance(part, Limits):
         return [grid_of(part)]
     if _PLAIN.get() or width() < NARROW:
@@ -126,7 +126,7 @@ def _drawn(part: Table | Beside | Limits | str) -> list[Any]:
     return [_limits(part)]
 
 
-def _beside(part: Beside) -> TerminalTable:
+def _side_by_side(part: SideBySide) -> TerminalTable:
     """Two tables as one, with a line between them."""
     from itertools import zip_longest
 

@@ -164,7 +164,7 @@ class _Play(Generic[TotalsT]):
         self._enough = False  # a look ended the run
         self._began = time.perf_counter()
         self._games_before = 0
-        self._beside = BackgroundCompiler(place.count)
+        self._background = BackgroundCompiler(place.count)
 
     def begin_with(self, begun: Run[TotalsT] | None) -> None:
         """Continue a finished run of the same job with fewer games, unless its blocks or matches would differ."""
@@ -276,7 +276,7 @@ class _Play(Generic[TotalsT]):
             self._options.progress(self.totals.games, self.job.games)
         games = self.totals.games
         passed = time.perf_counter() - self._began
-        left = self._beside.left(passed, games - self._games_before, self.job.games - games)
+        left = self._background.left(passed, games - self._games_before, self.job.games - games)
         if left >= MIN_LEFT and (code := self.job.faster(left)):
             compile_beside(code)
 
