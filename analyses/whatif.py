@@ -9,16 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses import figures, whatif_metrics
-from analyses.answers.shared import VIEW
 from analyses.answers.whatif import WhatIfAnswer
 from analyses.whatif_job import RANK_BY, planned
 from analyses.whatif_run import play
 from tongits_sim.experiments.paired import Metric
-from tongits_sim.imports import load as load_object
 from tongits_sim.rules import RuleSet
 from tongits_sim.run.answers import frame
 from tongits_sim.run.arguments import public
-from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.display import RichDisplay, View, view_of
 from tongits_sim.run.run_options import Playing, RunOptions, with_overrides
 from tongits_sim.strategy import Player
 
@@ -121,5 +119,4 @@ class WhatIf(RichDisplay):
 
     def view(self) -> View:
         """One screen: the changes, and a figure."""
-        view: View = load_object(VIEW)(self.answer)
-        return view
+        return view_of(self.answer)

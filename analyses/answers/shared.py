@@ -8,9 +8,8 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from analyses.presentation import seated
-from tongits_sim.imports import load
 from tongits_sim.run.answers import Answer, Document
-from tongits_sim.run.display import RichDisplay, View
+from tongits_sim.run.display import RichDisplay, View, view_of
 from tongits_sim.run.within import Within
 
 if TYPE_CHECKING:
@@ -106,10 +105,6 @@ class LeftOut(Answer):
     fault: str  # what it did, where, and the command that plays the game again
 
 
-VIEW = "reports.questions.printing:view"
-"""Name of the function from an answer to its `View`. It lives in a package above this package."""
-
-
 class Viewed(RichDisplay):
     """Base of answers whose view in a notebook comes from a package above this package."""
 
@@ -120,10 +115,9 @@ class Viewed(RichDisplay):
     def view(self) -> View:
         """The view made by the package above; without that package, the question."""
         try:
-            view: View = load(VIEW)(self)
+            return view_of(self)
         except Exception:  # noqa: BLE001  (an answer that cannot be put into words can still be looked at)
             return View([self.heading(), "to_dict() holds its numbers."])
-        return view
 
 
 @dataclass(frozen=True, kw_only=True)

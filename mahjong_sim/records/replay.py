@@ -267,5 +267,6 @@ def _short(event: Event) -> str:
     return " ".join(words)
 
 
-READING = Reading(read_line, verify, "mano", "V2", "V12")
+_FORM = "a line of JSON that `tongits mahjong records` wrote"
+READING = Reading(read_line, verify, "mano", "V2", "V12", _FORM)
 verified_records = READING.records

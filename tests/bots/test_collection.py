@@ -5,6 +5,7 @@ import pytest
 from strategies.registry import BOTS, load_player
 from tongits_sim.bots.bot_list import SpecError
 from tongits_sim.bots.collection import specs_of
+from tongits_sim.errors import TongitsError
 
 ONE = """
 from dataclasses import replace
@@ -38,6 +39,10 @@ def test_a_file_is_its_bots_and_not_those_it_imports(folder: Path) -> None:
 def test_the_only_bot_of_a_file_needs_no_name(folder: Path) -> None:
     assert load_player(f"{folder}/bold.py").spec == f"{folder}/bold.py:bold"
     assert load_player(f"mine={folder}/bold.py").label == "mine"
+    assert load_player(f"{folder}/bold.py(call_at=7)").full_spec == f"{folder}/bold.py:bold(call_at=7)"
+    assert load_player(f"mine={folder}/bold.py (call_at=7)").label == "mine"
+    with pytest.raises(TongitsError, match="bold has no parameter 'call_att'"):
+        load_player(f"{folder}/bold.py(call_att=7)")
     with pytest.raises(SpecError, match="defines shy, timid; say which"):
         load_player(f"{folder}/shy.py")
     with pytest.raises(SpecError, match="defines no bot"):

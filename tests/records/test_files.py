@@ -135,6 +135,14 @@ def test_a_game_of_a_match_written_by_hand_is_read_by_everybody(tmp_path: Path) 
         assert code == 0, err
 
 
+def test_a_file_of_something_else_is_refused_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("milk\nrice\n")
+    for call in (("review",), ("replay",), ("mahjong", "replay")):
+        code, _, err = command(*call, str(tmp_path / "list.txt"))
+        assert code == 2
+        assert "list.txt holds no game: a game is a line of JSON that `tongits" in err
+
+
 def test_mahjong_reads_what_is_cut_out_of_a_match(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     code, _, err = command("mahjong", "records", "--games", "3", "--match-games", "3", "--seed", "3", "-o", str(path))

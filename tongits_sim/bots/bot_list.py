@@ -1,6 +1,6 @@
 """Read players from specs: `greedy`, `greedy(call_at=5)`, `my_bots.py:shy`, `bold=greedy(call_at=40)`.
 
-A file with a single bot needs no name: `bots/shy.py`.
+A file with a single bot needs no name: `bots/shy.py`, `bots/shy.py(call_at=5)`.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _SPECS = [
     re.compile(rf"(?:(?P<alias>{ALIAS})=\s*)?{file}{_NAME}", re.DOTALL) for file in ("(?P<file>)", r"(?P<file>.*\.py):")
 ]
 """A bot of the program, and of a file; parameters may hold a spec with brackets of its own."""
+_FILE_ALONE = re.compile(r"(?P<file>.*\.py)\s*(?P<params>\(.*\))?", re.DOTALL)
 _ALIAS_START = re.compile(rf"{ALIAS}=")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _PIECE = re.compile(rf"{_QUOTED.pattern}|.", re.DOTALL)  # a quoted text, or one letter
@@ -147,14 +148,17 @@ class BotList(Generic[AnyPlayer]):
             SpecError: the file defines no bot, or several.
             BotFileError: the file may not or cannot be executed.
         """
-        if not spec.endswith(".py"):
+        alone = _FILE_ALONE.fullmatch(spec)
+        # In `habit(player=shy.py(call_at=5))` the file is a parameter, and what stands before `.py` is not whole.
+        if alone is None or not _is_whole(alone["file"]):
             return spec
-        path = spec.partition("=")[2].strip() if _ALIAS_START.match(spec) else spec
+        file = alone["file"]
+        path = file.partition("=")[2].strip() if _ALIAS_START.match(file) else file
         own = self.bots_in(path)
         if len(own) != 1:
             several = f"defines {', '.join(own)}; say which: {path}:{own[0]}" if own else "defines no bot"
             raise SpecError(f"{path} {several}")
-        return f"{spec}:{own[0]}"
+        return f"{file}:{own[0]}{alone['params'] or ''}"
 
     def _check_brackets(self, text: str) -> None:
         """Raises SpecError: a bracket or a quote lacks its counterpart."""

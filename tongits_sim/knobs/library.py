@@ -173,6 +173,8 @@ class RuleLibrary(Generic[Rules]):
         if name in self._overlays:
             raise RuleError(f"'{name}' is an overlay: lay it over a preset, as in '{self._presets[0]}+{name}'.")
         hint = suggestion(name, self._presets)
+        if "," in name:
+            hint = " Rules come first, then the players."
         raise RuleError(
             f"unknown preset {abbreviated(name)}.{hint} The presets are {either(self._presets)}; a "
             "file of rules ends in "

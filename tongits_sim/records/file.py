@@ -130,6 +130,7 @@ class Reading:
     # numbers of the rules about who deals next, and about what a match carries over
     dealing: str
     chaining: str
+    form: str  # what a game in a file is, for messages
 
     def records(self, path: str, lines: Iterable[str] | None = None) -> Iterator[Record]:
         """The records of a file (`-`: standard input), each verified before it is yielded.
@@ -171,6 +172,8 @@ class Reading:
                 checker.lines += 1
                 continue
             number += 1
+            if number == 1 and not line.lstrip().startswith("{"):
+                raise TongitsError(f"{path} holds no game: a game is {self.form}")
             if wanted and number not in wanted and number + 1 not in wanted:
                 checker.lines += 1
                 yield number, None

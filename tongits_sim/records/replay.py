@@ -377,6 +377,7 @@ def _check_after(record: Record, board: Board) -> None:
 
 # ---- files ----------------------------------------------------------------------------------------------------------
 
-READING = Reading(read_line, verify, "dealer", "R1.2", "R15")
+_FORM = "a line of JSON that `tongits records` wrote, or is written by hand (docs/reference/notation.md)"
+READING = Reading(read_line, verify, "dealer", "R1.2", "R15", _FORM)
 """Reads files of records, a game a line, and verifies each game and the sequence of games in a match."""
 verified_records = READING.records
