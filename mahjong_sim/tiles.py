@@ -1,4 +1,4 @@
-"""Tiles (V1): their numbers and text; and the codes of melds on the table (V6-V8).
+"""Tiles (V1): their numbers and text; and the codes of melds on the table (V6-V8). V numbers are rules of the rulebook.
 
 A kind is an int: suited tiles `9 * suit + rank - 1` (sticks 0..8, dots 9..17, characters 18..26), dragons 27..29 (red,
 green, white), winds 30..33 (east, south, west, north), flowers and seasons 34..41. A hand is a vector int8[KINDS] of
@@ -21,8 +21,8 @@ SUITED = 27
 DRAGONS = 27
 WINDS = 30
 FLOWERS = 34
-PLAIN = 34
-"""The kinds that can be in a hand: all except flowers and seasons."""
+PLAIN = FLOWERS
+"""How many kinds can be in a hand: all before the flowers and seasons, which are laid down as they come."""
 COPIES = 4
 TILES = 144
 
@@ -114,13 +114,14 @@ def tiles_of(counts: Sequence[int]) -> list[int]:
 BAHAY = 5
 """The bahay of a winning hand, which has a pair beside them."""
 
+# Meld codes; 0 is none, as in `MELDS`.
 CHOW = np.int64(1)
 PUNG = np.int64(2)
 KANG = np.int64(3)
-SECRET = np.int64(4)
-SAGASA = np.int64(5)
-BEAUTY = np.int64(6)
-NEWS = np.int64(7)
+SECRET = np.int64(4)  # a kang of own tiles, face down
+SAGASA = np.int64(5)  # an own pung on the table, and the fourth tile
+BEAUTY = np.int64(6)  # the three dragons
+NEWS = np.int64(7)  # the four winds
 
 MELD_RUN = np.array([0, 3, 1, 1, 1, 1, 3, 4])
 """By code: the kinds of a meld, from its lowest tile."""

@@ -17,7 +17,11 @@ from tongits_sim.strategy import Param
 def call(view, params):
     """Call by a threshold for the number of opponents with an open meld, which falls as the stock runs out."""
     opened = open_opponents(view)
-    limit = params.call_none if opened == 0 else (params.call_one if opened == 1 else params.call_two)
+    limit = params.call_two
+    if opened == 0:
+        limit = params.call_none
+    elif opened == 1:
+        limit = params.call_one
     return YES if view.count <= limit + params.call_stock * view.stock_left else NO
 
 

@@ -93,9 +93,9 @@ def check_own(names: tuple[str, ...] = OWN) -> None:
         path = origin(name)
         if path is None:
             raise NeighbourError(f"this program's module {name!r} is missing beside {here / 'tongits_sim'}")
-        own = (here / f"{name}.py", here / name / "__init__.py")
-        if path in own or not any(place.exists() for place in own):
-            continue
+        expected = (here / f"{name}.py", here / name / "__init__.py")
+        if path in expected or not any(place.exists() for place in expected):
+            continue  # nothing of this program lies there, so nothing is in its way
         searched = {Path(place or ".").resolve() for place in sys.path}
         folder = next((parent for parent in path.parents if parent in searched), path.parent)
         raise NeighbourError(

@@ -49,9 +49,10 @@ def claim(view, params):
     if view.may_kang and after_claim(view, KANG, np.int64(view.offer)) <= now + params.kang_back:
         return meld_action(KANG, np.int64(view.offer))
     action, away = nearest_claim(view)
+    # No claim brings the hand nearer, but it is far from winning: a pung that keeps the distance costs nothing.
     if view.may_pung and now >= params.pung_far and away == now:
-        word = meld_action(PUNG, np.int64(view.offer))
-        return word if after_claim(view, PUNG, np.int64(view.offer)) == now else U(0)
+        pung = meld_action(PUNG, np.int64(view.offer))
+        return pung if after_claim(view, PUNG, np.int64(view.offer)) == now else U(0)
     if away >= now or (own_melds(view) == 0 and away > params.open_at):
         return U(0)
     if meld_of_action(action) == CHOW and away > params.chow_at:
@@ -78,10 +79,11 @@ def safest(view):
     least = 1e9
     for kind in range(PLAIN):
         if view.counts[kind] > 0:
-            chance = risk(view, np.int64(kind)) - 1e-6 * isolation(kind)
-            if chance < least:
+            # Isolation is weighed so little that it only breaks ties.
+            danger = risk(view, np.int64(kind)) - 1e-6 * isolation(kind)
+            if danger < least:
                 best = np.int64(kind)
-                least = chance
+                least = danger
     return best if best >= 0 else np.int64(view.joker_kind)
 
 
@@ -111,6 +113,7 @@ def weighed(view, params):
         while helps != U(0):
             helping_kind = lowest(helps)
             helps ^= bit(helping_kind)
+            # A waiting hand wins with a tile from anywhere, so how it could be claimed for a meld does not matter.
             score += unseen[helping_kind] * (1.0 if away == 1 else sources(counts, helping_kind, params))
         counts[kind] += 1
         if score > most:

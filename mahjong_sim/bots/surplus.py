@@ -34,23 +34,23 @@ from mahjong_sim.hands.pairs import (
     pairs_distance_with_jokers,
     stepped,
 )
-from mahjong_sim.tiles import BAHAY, COPIES, PLAIN
+from mahjong_sim.tiles import BAHAY, COPIES, PLAIN, SUITED
 from tongits_sim.compile.bits import lowest, popcount
 from tongits_sim.compile.jit import inline_njit, njit
 
 _NONE = np.int64(-1)
 
 _ONE = U(1)
-_RANKS = U(0o001_001_001)
+_IN_EACH_SUIT = U(0o001_001_001)  # one bit in each group of nine: times a set of ranks, it is these ranks of all suits
 _LONELY = (
-    (U(0b1111111 << 27), 7),
-    (_RANKS * U(0b100000001), 4),
-    (_RANKS * U(0b010000010), 3),
-    (_RANKS * U(0b001000100), 2),
-    (_RANKS * U(0b000101000), 1),
-    (_RANKS * U(0b000010000), 0),
+    (U(0b1111111 << SUITED), 7),  # dragons and winds
+    (_IN_EACH_SUIT * U(0b100000001), 4),  # 1 and 9
+    (_IN_EACH_SUIT * U(0b010000010), 3),
+    (_IN_EACH_SUIT * U(0b001000100), 2),
+    (_IN_EACH_SUIT * U(0b000101000), 1),
+    (_IN_EACH_SUIT * U(0b000010000), 0),  # 5
 )
-"""The kinds by isolation (`hooks.isolation`), the most isolated first."""
+"""The kinds by isolation (`helpers.isolation`), the most isolated first."""
 _WORTH = np.array([next(worth for alike, worth in _LONELY if int(alike) >> kind & 1) for kind in range(PLAIN)])
 _PREFERRED = np.array(
     [
@@ -59,7 +59,10 @@ _PREFERRED = np.array(
     ],
     np.uint64,
 )
-_KIND = np.int64(63)
+"""By kind: the kinds that are preferred to it, the more isolated ones, then the lower ones."""
+_KIND_BITS = 6
+_LAST_KIND = np.int64((1 << _KIND_BITS) - 1)
+"""A `rank` holds this number less the kind in its lowest bits: of equal discards the lower kind ranks higher."""
 
 
 @inline_njit
@@ -113,6 +116,7 @@ def nearest_discards(tables, at, held, jokers, n_melds):
         kinds ^= mark
         if lacks(tables, without(at, kind), one_less(held, mark), jokers, n_melds) == away:
             spare |= mark
+    # Without a spare tile every discard makes the hand farther, by one.
     return (away, spare) if spare != U(0) else (away + 1, held[0])
 
 
@@ -144,6 +148,7 @@ def best_surplus(tables, at, held, n_melds, unseen):
     if n_melds == 0 and tables.pairs != OFF and at_least(held) <= hand.away:
         pairs = pairs_distance(classes(held), tables.pairs)
     if min(hand.away, pairs) == 0:
+        # Of a complete hand no tile is spare, so the outlook does not say what helps after a discard.
         return _one_by_one(tables, at, held, 0, n_melds, unseen)
     if pairs <= hand.away:
         return _with_pairs(tables, hand, pairs, held, unseen)
@@ -176,13 +181,13 @@ def rank(helps, kind, unseen, gone=True):
     The discarded tile counts among the tiles that help, unless it is `gone`.
     """
     left = helps & ~(_ONE << U(kind)) if gone else helps
-    return ((8 * tiles_of(left, unseen) + _WORTH[kind]) << 6) | (_KIND - kind)
+    return ((8 * tiles_of(left, unseen) + _WORTH[kind]) << _KIND_BITS) | (_LAST_KIND - kind)
 
 
 @inline_njit
 def kind_of(best):
     """The kind (int64) of a `rank`; `_NONE` for none."""
-    return _KIND - (best & _KIND) if best >= 0 else _NONE
+    return _LAST_KIND - (best & _LAST_KIND) if best >= 0 else _NONE
 
 
 @njit
@@ -264,8 +269,7 @@ def best_surplus_with_jokers(tables, at, held, jokers, n_melds, unseen):
             less = stepped(suited, count_in(held, kind), -1) if mark & SUITED_KINDS != U(0) else suited
             fewer = stepped(others, count_in(held, kind), -1) if mark & OTHER_KINDS != U(0) else others
             left |= helping_pairs_with_jokers(held, less, fewer, jokers, tables.pairs, pair_helps)
-        own = rank(left, kind, unseen, True)
-        best = own if own > best else best
+        best = max(best, rank(left, kind, unseen, True))
     return kind_of(best)
 
 

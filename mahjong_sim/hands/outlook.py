@@ -29,7 +29,7 @@ from tongits_sim.compile.jit import inline_njit, njit
 WEIGHTS = np.array([*key_weights(RANKS) * 3, *key_weights(HONOURS)])
 """The number that a tile of each plain kind adds to the key of its group."""
 _LAST = (1 << LAST_BITS) - 1
-_GROUP = U(511)
+_GROUP = U(0b111111111)  # the nine kinds of a group
 _PLAIN = U((1 << PLAIN) - 1)
 SUITED_KINDS = U((1 << SUITED) - 1)
 OTHER_KINDS = _PLAIN ^ SUITED_KINDS
@@ -135,13 +135,16 @@ def outlook_with_jokers(tables, at, held, jokers, bahay):
     """
     rows = _rows_at(tables, tables.wild_rows, at)
     a, b, c, d = _words_at(rows)
-    best = targets_beside_jokers(a, b, c, d, jokers, bahay)
+    away, nearer_a, nearer_b, nearer_c, no_more_a, no_more_b, no_more_c, any_a, any_b, any_c, best_d = (
+        targets_beside_jokers(a, b, c, d, jokers, bahay)
+    )
     a, b, c, d = rows
-    others = marked(d, best[10])
-    helps = _joined((marked(a, best[1]), marked(b, best[2]), marked(c, best[3]), others), HELPS)
-    kept = _joined((marked(a, best[4]), marked(b, best[5]), marked(c, best[6]), others), SPARE)
-    free = _GROUP * best[7] | (_GROUP * best[8]) << U(9) | (_GROUP * best[9]) << U(18)
-    return np.int64(best[0]), helps, kept | (free & held[0])
+    others = marked(d, best_d)
+    helps = _joined((marked(a, nearer_a), marked(b, nearer_b), marked(c, nearer_c), others), HELPS)
+    kept = _joined((marked(a, no_more_a), marked(b, no_more_b), marked(c, no_more_c), others), SPARE)
+    # any_*: 1 if the suit may lose any tile, so a product with 0 or 1 marks all its kinds or none.
+    free = _GROUP * any_a | (_GROUP * any_b) << U(9) | (_GROUP * any_c) << U(18)
+    return np.int64(away), helps, kept | (free & held[0])
 
 
 # ---- what a hand lacks, and what helps

@@ -37,6 +37,7 @@ SMALL = (
 """Numbers below 128. A response is one of `RESPONSES`, or -1 if nobody called or the seat called itself."""
 RESPONSES = ("fold", "challenge")
 
+# The rows of `wide` and `small`; of names by seat that of seat 0, from which the seat is counted.
 _GAME, _JACKPOT, _STAKE = (np.int64(WIDE.index(name)) for name in ("game", "jackpot", "stake"))
 _COUNT, _PARTS, _PAYOUT = (np.int64(WIDE.index(f"{name}_0")) for name in ("count", PARTS[0], "payout"))
 _DEALER, _ENDING, _WINNER, _TURNS, _CALLER = (
@@ -46,6 +47,7 @@ _SLOT, _RESPONSE, _ASKED, _BURNED, _OPEN, _SECRETS, _SAPAWS = (
     np.int64(SMALL.index(f"{name}_0"))
     for name in ("slot", "response", "asked", "burned", "open_melds", "secrets", "sapaws")
 )
+_N_PARTS = len(PARTS)
 
 
 class RowArrays(NamedTuple):
@@ -92,13 +94,13 @@ def add_row(rows, view, result, table):
     small[_WINNER, at] = result.winner
     small[_TURNS, at] = result.turns
     small[_CALLER, at] = result.caller
-    for seat in range(3):
+    for seat in range(SEATS):
         wide[_COUNT + seat, at] = result.counts[seat]
         wide[_PAYOUT + seat, at] = result.payout[seat]
-        for part in range(7):
-            wide[_PARTS + 3 * part + seat, at] = result.parts[part, seat]
+        for part in range(_N_PARTS):
+            wide[_PARTS + SEATS * part + seat, at] = result.parts[part, seat]
         small[_SLOT + seat, at] = table.seating[seat]
-        small[_RESPONSE + seat, at] = result.responses[seat] - 1
+        small[_RESPONSE + seat, at] = result.responses[seat] - 1  # from 0 none, 1 fold, 2 challenge to `RESPONSES`
         small[_ASKED + seat, at] = result.may_challenge[seat]
         small[_BURNED + seat, at] = result.burned[seat]
         small[_OPEN + seat, at] = view.open_melds[seat]

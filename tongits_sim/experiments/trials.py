@@ -41,10 +41,21 @@ QUANTITIES = (
 )
 """What is counted of the player in a game, summed over the seatings of a deal."""
 _COLUMNS = {name: np.int64(number) for number, name in enumerate(QUANTITIES)}
-(_PAYOUT, _WINS, _TONGITS, _SUNOG, _CALLS, _CALLS_WON, _CHALLENGES, _CHALLENGES_WON) = list(_COLUMNS.values())[:8]
-(_OPENED, _SAPAWS, _TURNS) = list(_COLUMNS.values())[8:]
+_PAYOUT = _COLUMNS["payout"]
+_WINS = _COLUMNS["wins"]
+_TONGITS = _COLUMNS["tongits"]
+_SUNOG = _COLUMNS["sunog"]
+_CALLS = _COLUMNS["calls"]
+_CALLS_WON = _COLUMNS["calls_won"]
+_CHALLENGES = _COLUMNS["challenges"]
+_CHALLENGES_WON = _COLUMNS["challenges_won"]
+_OPENED = _COLUMNS["opened"]
+_SAPAWS = _COLUMNS["sapaws"]
+_TURNS = _COLUMNS["turns"]
 _PLAYER = np.int64(0)
-"""The slot of the player with the habit."""
+"""The slot of the player, without the habit in one arm and with it in the other."""
+_FEW = 100
+"""With fewer deals that differ, their variance is not to be trusted (`TrialEstimates.gain`)."""
 
 
 @njit
@@ -167,7 +178,8 @@ class TrialWorker:
             self._now = arm
             rows.append(arm.rows(block))
             if fault := arm.fault():
-                return BlockResult(block, counts_of(rows[0][:0], rows[0][:0]), fault)
+                no_deals = rows[0][:0]
+                return BlockResult(block, counts_of(no_deals, no_deals), fault)
         return BlockResult(block, counts_of(*rows))
 
     @property
@@ -184,6 +196,8 @@ class TrialWorker:
 
 
 class _Seats(WorkerState):
+    """One arm: the player of this arm beside the opponents, in all three seats."""
+
     same_players = True
 
     def __init__(self, job: TrialJob, player: Player) -> None:
@@ -271,6 +285,3 @@ class TrialEstimates:
     def _scale(self, name: str) -> float:
         """A sum over the seatings of a deal as a value a game."""
         return 1 / len(ROTATIONS) / (UNIT if name == "payout" else 1)
-
-
-_FEW = 100
