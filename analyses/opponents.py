@@ -99,18 +99,21 @@ class Verdict:
     instead: tuple[int | None, ...] = ()
 
 
-def decide(gap: Callable[[int, int, int], Gap], weights: Sequence[float], actions: int, margin: float) -> Verdict:
+def decide(
+    gap: Callable[[int, int, int], Gap], weights: Sequence[float], actions: int, margin: float, level: int = 0
+) -> Verdict:
     """The best action, and how sure that is.
 
     Args:
         gap: the lead of an action over another at a table, from the numbers of table, action and other action.
         weights: how likely each table is, together 1; a table of weight 0 does not count.
         margin: units within which two actions are worth the same (`margin_of`).
+        level: the action with which all others are compared to find the best; it was played in most worlds.
     """
     if actions < 2:
         return Verdict(0, FORCED)
-    over_first = [0.0, *(_over(gap, weights, action, 0).mean for action in range(1, actions))]
-    best = over_first.index(max(over_first))
+    over_level = [0.0 if action == level else _over(gap, weights, action, level).mean for action in range(actions)]
+    best = over_level.index(max(over_level))
     others = [alternative for alternative in range(actions) if alternative != best]
     lead = {alternative: _over(gap, weights, best, alternative) for alternative in others}
     leads = [{alternative: gap(table, best, alternative) for alternative in others} for table in range(len(weights))]

@@ -173,12 +173,25 @@ class Values:
 
     def best(self) -> int:
         """The index of the action with the highest mean; of equal actions the first."""
-        over_first = [self.lead(action, 0).mean for action in range(len(self.actions))]
-        return over_first.index(max(over_first))
+        level = self.level
+        leads = [self.lead(action, level).mean for action in range(len(self.actions))]
+        return leads.index(max(leads))
+
+    @property
+    def level(self) -> int:
+        """The index of the action played in most worlds, with which all actions are compared.
+
+        A pair of actions is compared in the worlds in which both were played. Beside an action that was dropped early
+        the others would keep the order of the first few worlds.
+        """
+        played = [
+            sum(int(rollouts.played[action]) for rollouts in self.rollouts) for action in range(len(self.actions))
+        ]
+        return played.index(max(played))
 
     def verdict(self, margin: float) -> Verdict:
         """The verdict over all line-ups. Gains below `margin` (units) do not count."""
-        return decide(self.gap, self.weights, len(self.actions), margin)
+        return decide(self.gap, self.weights, len(self.actions), margin, self.level)
 
     def give_up(self) -> None:
         """Stop playing hopeless actions: at a table, actions clearly behind both at the table and on the mean."""

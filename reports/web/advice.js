@@ -213,8 +213,13 @@ class FourTables {
     this.over = this.step === this.steps.length || (!this.exact && this.settled());
     if (!this.over) this.giveUp();
   }
+  // The option played in most worlds, with which all are compared, as `level` of analyses/values.py.
+  level() {
+    const played = this.options.map((_, option) => sum(this.at.map((each) => each.played[option])));
+    return played.indexOf(Math.max(...played));
+  }
   best() {
-    const leads = this.options.map((_, option) => this.lead(option, 0).mean);
+    const level = this.level(), leads = this.options.map((_, option) => this.lead(option, level).mean);
     return leads.indexOf(Math.max(...leads));
   }
   // Whether more worlds would hardly change the answer, as `is_settled` of analyses/values.py.
@@ -244,7 +249,7 @@ class FourTables {
   // The options, the best first: {option, loose, ev, win, burned, beaten, at: by table, lead: of the best over it, word: how
   // sure it is that the best is better}; the verdict names them by their places.
   answers() {
-    const { best, word, near, instead } = decide((...of) => this.gap(...of), this.weights, this.options.length, this.margin);
+    const { best, word, near, instead } = decide((...of) => this.gap(...of), this.weights, this.options.length, this.margin, this.level());
     const rows = this.options.map((option, number) => {
       const at = this.at.map((each) => each.value(number, best)), over = (name) => mean(at.map((each) => each[name]));
       const ev = sum(at.map((each, table) => this.weights[table] * each.ev));
@@ -278,10 +283,10 @@ function overTables(gap, weights, one, other) {
   return { mean: sum(each.map(({ mean }, table) => weights[table] * mean)), se: Math.sqrt(sum(each.map(({ se }, table) => (weights[table] * se) ** 2))) };
 }
 
-function decide(gap, weights, actions, margin) {
+function decide(gap, weights, actions, margin, level = 0) {
   if (actions < 2) return { best: 0, word: "forced", near: [], instead: [] };
   const numbers = [...Array(actions).keys()], places = weights.map((_, table) => table);
-  const worth = numbers.map((action) => (action ? overTables(gap, weights, action, 0).mean : 0)), best = worth.indexOf(Math.max(...worth));
+  const worth = numbers.map((action) => (action === level ? 0 : overTables(gap, weights, action, level).mean)), best = worth.indexOf(Math.max(...worth));
   const others = numbers.filter((each) => each !== best), lead = numbers.map((other) => overTables(gap, weights, best, other));
   const at = places.map((table) => numbers.map((other) => gap(table, best, other)));
   const instead = at.map((there) => others.filter((other) => above({ mean: -there[other].mean, se: there[other].se }, margin))

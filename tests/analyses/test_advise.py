@@ -6,7 +6,7 @@ from analyses.advise import advise
 from analyses.answers.advise import AdviceAnswer
 from analyses.opponents import CLEAR, CLOSE, LIKELY
 from analyses.reasons import Ends, reason
-from analyses.values import STEPS, seated_tables
+from analyses.values import STEPS, Values, seated_tables
 from tests.table.games import house
 from tests.table.scenes import some
 from tests.table.test_positions import TYPED
@@ -16,6 +16,7 @@ from tongits_sim.run.run_options import RunOptions
 from tongits_sim.table.actions import possible_actions
 from tongits_sim.table.position import Position, PositionError
 from tongits_sim.table.position_text import PositionText, read_position
+from tongits_sim.table.rollout_worker import Workers
 
 FOUND = Ends(won=0.5, burned=0.25, beaten=0.125)
 BEFORE = PositionText("3h 4h 5h 9c 9d Ks 2c 8d Jd", "right: 7s 8s 9s; me: Qc Qd Qh", "Qs 4c", stock=9, sizes="9,12")
@@ -72,6 +73,20 @@ def test_same_question_same_digits() -> None:
     stepped = [advise(some("pagat", 20)[0], "folders", run_options=RunOptions(workers=workers)) for workers in (1, 2)]
     assert digits(stepped[0]) == digits(stepped[1])
     assert stepped[0].worlds in STEPS
+
+
+def test_an_action_that_was_dropped_early_does_not_hold_up_the_order_of_the_others() -> None:
+    values = Values(some("pagat", 20)[0], seated_tables()[:2], 3, Workers())
+    values.play(16)
+    for rollouts in values.rollouts:
+        rollouts.active[0] = 0
+    values.play(128)
+    others = range(1, len(values.actions))
+    beside_dropped = max(others, key=lambda action: values.lead(action, 0).mean)
+    best = values.best()
+    assert best != beside_dropped
+    assert all(values.lead(best, action).mean >= 0 for action in others)
+    assert values.verdict(0.0).best == best
 
 
 def test_actions_stand_best_first() -> None:
