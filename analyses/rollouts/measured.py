@@ -87,7 +87,7 @@ def on_average(answer: Measured, doing: str) -> str:
 
 def heading(answer: QuestionAnswer, names: Sequence[str]) -> str:
     """Rules, who plays, how many games."""
-    who = f"at {len(names)} tables" if names else seated(answer.players)
+    who = f"measured at {len(names)} tables" if names else f"measured between {seated(answer.players)}"
     return f"{answer.rules} · {who} · {answer.games:,} games{' each' if len(names) > 1 else ''} · seed {answer.seed}"
 
 
