@@ -94,7 +94,7 @@ def _short(documents: Sequence[Document], book: Book) -> list[Order]:
         orders.append(
             Order(
                 "Bring enough",
-                f"Who plays like {worst.player} needs {bring} for 19 evenings of 20, {sessions.session} games each.",
+                f"{bring} last {worst.player} through 19 of 20 evenings of {sessions.session} games.",
             )
         )
     answer = _first(documents, WhatIfAnswer)
