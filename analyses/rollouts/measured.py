@@ -120,7 +120,8 @@ def short(answer: Measured, doing: str, title: str, cells: Sequence[Cell]) -> st
         said = f"no gain of a {doing} is sure in so few games."
     else:
         best = max(sure, key=lambda cell: mean_of(cell.ev_diff))
-        count, who = best.text("own_count"), against(str(best.at["table"]))
+        count = best.text("own_count")
+        who = against(str(best.at["table"]))
         said = f"a {doing} gains most with a count of {count}{who}: {earned(best.ev_diff)} {unit_name()}."
     return f"{where}{said}" if where else f"{said[0].upper()}{said[1:]}"
 

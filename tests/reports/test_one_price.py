@@ -35,7 +35,8 @@ def words_of(text: str) -> str:
 
 @pytest.mark.slow
 def test_review_advice_page_and_python_say_one_price(tmp_path: Path) -> None:
-    file, stored = tmp_path / "games.jsonl", tmp_path / "review.json"
+    file = tmp_path / "games.jsonl"
+    stored = tmp_path / "review.json"
     played = games("pagat", "greedy,caller,hunter", 3)
     write_records(played, file)
     screen = output("review", str(file), "--game", GAME, "--player", PLAYER, "-o", str(stored))

@@ -52,7 +52,8 @@ def test_a_reader_finds_one_amount_whatever_page_or_command_says_it(
 ) -> None:
     changes = changes_of(load(RULES), ("deal.next_dealer=rotate", "jackpot.streak=3", "bonus.ace=2"), (), False)
     monkeypatch.setattr(whatif_job, "changes_of", lambda *_: changes)
-    report, house = tmp_path / "report.html", tmp_path / "house.html"
+    report = tmp_path / "report.html"
+    house = tmp_path / "house.html"
     sized = (*ABOUT, "--scale", SCALE, "--stake", f"{STAKE} peso")
     assert command("report", *sized, "--out", str(tmp_path / "runs"), "-o", str(report))[0] == 0
     assert command("report", "--for", "operator", *sized, "-o", str(house))[0] == 0

@@ -165,7 +165,8 @@ def answer_of(rows: Rows, decision: Decision, facts: Facts) -> bool | None:
 @pytest.mark.parametrize("me", range(3))
 def test_the_hand_that_may_challenge_is_looked_at_from_every_seat(me: int) -> None:
     """Right of the caller sits an opponent of 9 cards, left one of 4, of which a king and a two are known."""
-    right, left = (me + 1) % 3, (me + 2) % 3
+    right = (me + 1) % 3
+    left = (me + 2) % 3
     view = new_record(VIEW_DTYPE)[0]
     view.me = me
     view.rules = rules_record(RULES)[0]

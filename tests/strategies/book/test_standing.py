@@ -53,8 +53,8 @@ def test_a_row_in_which_some_limits_stand_does_not_fall() -> None:
     """Beside few cards calls gain more than they did; beside many as before."""
     earlier = challenge_part(FORM, tables(100, 40_000), 0.1)
     forks = {
-        table: replace(one, gain=one.gain + np.where(one.cards < 5, 3.0, 0.0))
-        for table, one in tables(0, 40_000).items()
+        table: replace(forked, gain=forked.gain + np.where(forked.cards < 5, 3.0, 0.0))
+        for table, forked in tables(0, 40_000).items()
     }
     for row, before in zip(challenge_part(FORM, forks, 0.1, earlier).rows, earlier.rows, strict=True):
         most = [-1 if cell.most is None else cell.most for cell in row.cells]
