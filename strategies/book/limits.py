@@ -114,7 +114,7 @@ class Part(Answer):
     rows: tuple[Row, ...]  # the first that covers a position answers
 
     def row_of(self, habit: str, facts: Facts) -> Row | None:
-        """The first row that covers a position beside opponents with a habit; None if no row does."""
+        """The first row for a position and a habit of the opponents; None if no row covers them."""
         return next((row for row in self.rows if row.covers(habit, facts)), None)
 
     def column_of(self, cards: int) -> int:
