@@ -16,6 +16,7 @@ from analyses.book.words import (
     situation_text,
     thrown_text,
 )
+from analyses.money import unit_name, worth
 from analyses.presentation import FROM, NO, PLAIN, YES, LimitRow, Limits, Screen, Table, earned
 from strategies.book.limits import (
     DECISIONS,
@@ -83,15 +84,14 @@ def headline(book: Book, decision: Decision) -> str:
 def price(book: Book, decision: Decision) -> str:
     """What it costs to go by the book against strangers, in a sentence."""
     strong = next(row for row in book.price if row.table == "strong")
-    worth: Estimate = getattr(strong, decision)
+    gain: Estimate = getattr(strong, decision)
     doing = f"{_DOING[decision]} by the book"
-    if worth.mean is None or worth.half_width is None or abs(worth.mean) <= worth.half_width:
-        half = f" ± {width(worth.half_width, 2)}" if worth.half_width else ""
-        return (
-            f"{doing} costs nothing that can be seen against strangers ({amount(worth.mean or 0.0, 2)}{half} a game)."
-        )
-    word = "gains" if worth.mean > 0 else "costs"
-    return f"{doing} {word} {abs(worth.mean):.2f} ± {width(worth.half_width, 2)} units a game against strangers."
+    if gain.mean is None or gain.half_width is None or abs(gain.mean) <= gain.half_width:
+        half = f" ± {width(gain.half_width, 2)}" if gain.half_width else ""
+        size = f"{amount(gain.mean or 0.0, 2)}{half} units a game"
+        return f"{doing} costs nothing that can be seen against strangers ({size})."
+    word = "gains" if gain.mean > 0 else "costs"
+    return f"{doing} {word} {abs(gain.mean):.2f} ± {width(gain.half_width, 2)} units a game against strangers."
 
 
 def tables(book: Book, decision: Decision) -> list[Table]:
@@ -105,15 +105,15 @@ def tables(book: Book, decision: Decision) -> list[Table]:
         shown.append([label, *map(_with_close, cells)])
         for name, cell in zip(names if len(row.cells) > 1 else ["all"], row.cells, strict=True):
             curves += [
-                [label, name, f"{first}–{first + 4}", f"{amount(mean, 2)} ± {width(half, 2)}"]
+                [label, name, f"{first}–{first + 4}", f"{amount(worth(mean), 2)} ± {width(worth(half), 2)}"]
                 for first, mean, half in cell.gains
             ]
     note = "In brackets: from and to which count both answers are worth the same."
     found = [Table("limits", "Limits", ["", *names], shown, 1, note)]
-    found.append(Table("gains", "What yes gains, in units", ["", "cards", "count", "gain"], curves, 3))
+    found.append(Table("gains", f"What yes gains, in {unit_name()}", ["", "cards", "count", "gain"], curves, 3))
     rows = [[TABLES[row.table], *(earned(getattr(row, name)) for name in ("book", *DECISIONS))] for row in book.price]
     heads = ["the opponents", "all of it", "calls", "challenges", "first meld"]
-    found.append(Table("price", "Units a game by the book instead of thinking", heads, rows))
+    found.append(Table("price", f"{unit_name().capitalize()} a game by the book instead of thinking", heads, rows))
     return found
 
 
@@ -323,13 +323,13 @@ def _challenge_headline(book: Book) -> str:
 def _lays(book: Book) -> Sequence[Limits | str]:
     limits = [_lay_limit(book, rivals) for rivals in (0, 1, 2)]
     do = [("–", PLAIN) if limit is None else ("lay", YES) if limit.any else ("hold", NO) for limit in limits]
-    rows: list[LimitRow | None] = [LimitRow("do", do), None, LimitRow("it is worth, in units", [])]
+    rows: list[LimitRow | None] = [LimitRow("do", do), None, LimitRow(f"it is worth, in {unit_name()}", [])]
     for table, label in TABLES.items():
         cells = []
         for rivals, limit in enumerate(limits):
             found = next((cell for cell in book.worth if cell.table == table and cell.rivals == rivals), None)
             sign = 1 if limit is None or limit.any else -1
-            cells.append(("" if found is None else amount(sign * (found.gain.mean or 0.0), 1), PLAIN))
+            cells.append(("" if found is None else amount(sign * worth(found.gain.mean or 0.0), 1), PLAIN))
         if any(text for text, _ in cells):
             rows.append(LimitRow(label, cells))
     return [Limits("opponents open", ["none", "one", "both"], rows, sentences(book, "lay"))]

@@ -80,3 +80,13 @@ def test_a_page_of_the_book_shows_the_limits_of_the_first_screen(rules: str, nam
     assert not re.search(r">(players|seldom|nearly all|mixed|soundly|freely|little):", page)  # names of the program
     text = markdown([answer])
     assert all(f"| {cell} |" in text for cell, _ in cells)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_with_a_stake_nothing_of_a_book_is_in_units(name: str) -> None:
+    answer = question(name).ask(inquiry(question(name), rules="pagat"))
+    with at(money=parse_stake("20 peso")):
+        content = markdown([answer], full=True)
+    said = content[: content.index("## Rules, players, versions")]
+    assert " peso" in said.lower()
+    assert "units" not in said.replace("amounts are in units, the chips", "").lower()
