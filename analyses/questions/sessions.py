@@ -253,7 +253,11 @@ def _brings(row: PlayerRow) -> str:
 
 def notes(answer: SessionsAnswer) -> list[str]:
     """Named bankrolls, or bankrolls that last longer; the house; what to type next."""
-    named = [f"{row.player} loses {row.bankroll:g} in {share(row.ruined)} of them" for row in answer.ruin if row.named]
+    named = [
+        f"{row.player} loses {paid(Estimate(row.bankroll))} {unit_name()} in {share(row.ruined)} of them"
+        for row in answer.ruin
+        if row.named
+    ]
     longer = [f"{row.player} {paid(row.bankroll_99)}" for row in answer.cells if row.bankroll_99.mean is not None]
     first = f"On the way {join_and(named)}." if named else f"Bring for 99 of 100: {join_and(longer)}."
     kept = answer.house and f" The house keeps {paid(answer.house)} a game."

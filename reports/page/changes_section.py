@@ -8,6 +8,7 @@ from analyses.presentation import Table, earned, seated
 from analyses.questions.payouts import PayoutsAnswer
 from analyses.whatif_metrics import plain
 from reports.page.parts import BarRow, Order, Section, lower_first, shown_size
+from tongits_sim.experiments.batch_answer import leaves_out_jackpot
 from tongits_sim.run.answers import mean_of
 from tongits_sim.run.numbers import MINUS
 
@@ -34,11 +35,13 @@ def deal_order(answer: WhatIfAnswer, now: float) -> list[Order]:
         return []
     best = min(fairer, key=lambda change: abs(_after(change, now)))
     more = "more" if now > 0 else "less"
+    # Single games leave the jackpot out, so `simulate` may show a far smaller edge.
+    jackpot = " (jackpot included)" if answer.match_games > 1 and leaves_out_jackpot(answer.knobs, 1) else ""
     return [
         Order(
             "Make dealing fairer",
-            f"As it is, the dealer makes {shown_size(now)} {unit_name()} a game {more} than the others between "
-            f"{seated(answer.players)}. "
+            f"As it is, the dealer makes {shown_size(now)} {unit_name()} a game{jackpot} {more} than the others "
+            f"between {seated(answer.players)}. "
             f"With the rule “{plain(best, answer.knobs)}” it is {shown_size(_after(best, now))}.",
         )
     ]

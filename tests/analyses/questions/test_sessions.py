@@ -4,9 +4,10 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analyses.money import at, parse_stake
 from analyses.presentation import paid
 from analyses.question import inquiry
-from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer, tables
+from analyses.questions.sessions import QUANTILES, SESSIONS, SessionsAnswer, notes, tables
 from strategies import load_players
 from tongits_sim.records.write import play_records
 from tongits_sim.rules import load
@@ -101,6 +102,12 @@ def test_numbers_are_those_of_records_session_by_session() -> None:
 def test_games_for_a_score_have_no_sessions() -> None:
     with pytest.raises(JobError, match="played for a score"):
         document(rules="pagat+progressive")
+
+
+def test_a_named_bankroll_is_said_in_the_money_of_the_table() -> None:
+    assert "expert loses 60 units in" in notes(example())[0]
+    with at(parse_stake("20 peso")):
+        assert "expert loses 1,200 peso in" in notes(example())[0]
 
 
 def test_the_table_of_bankrolls_is_short_and_shows_those_that_were_named() -> None:
