@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analyses.money import terms, unit_name, worth
-from analyses.presentation import Table, join_and, sure
+from analyses.presentation import Table, sure
 from analyses.questions.payouts import Jackpot, PayoutsAnswer, even, fee_words, main_fee
 from analyses.questions.sessions import SessionsAnswer
 from analyses.whatif_metrics import plain
 from reports.page import kit
 from reports.page.kit import Tile
 from reports.page.parts import BarRow
-from reports.page.people import PEOPLE, person
+from reports.page.people import PEOPLE, people_at, person
 from reports.questions import Document
 from strategies.book.margin import margin_of
 from tongits_sim.run.answers import Estimate, mean_of
@@ -178,7 +178,7 @@ class House:
         if jackpot is not None and mean_of(jackpot.edge) > 0.5 * mean_of(self.arm.edge) > 0:
             text += f", {whole(worth(mean_of(jackpot.edge)))} of it by the jackpot"
             text += ", which only a winner who deals again can take" if self.arm.next_dealer == "winner" else ""
-        return f"{text}, at a table of {join_and([f'a {person(name)}' for name in self.paid.table])} player."
+        return f"{text}, at a table of {people_at(self.paid.table)}."
 
     def fee_table(self) -> Table:
         """An hour at each fee: the house and the players."""
@@ -216,7 +216,8 @@ class House:
 
     def people(self) -> str:
         """Who sits at the table, in words."""
-        named = [f"{PEOPLE[name].name}: {PEOPLE[name].does} ({name})" for name in self.paid.table if name in PEOPLE]
+        known = [name for name in dict.fromkeys(self.paid.table) if name in PEOPLE]
+        named = [f"{PEOPLE[name].name}: {PEOPLE[name].does} ({name})" for name in known]
         text = "; ".join(named)
         return text[:1].upper() + text[1:]
 

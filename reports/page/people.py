@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from analyses.presentation import join_and
 
 
 class Person(NamedTuple):
@@ -26,3 +29,16 @@ PEOPLE: Mapping[str, Person] = {
 def person(player: str) -> str:
     """The name at a table; the code name if it has none."""
     return PEOPLE[player].name if player in PEOPLE else player
+
+
+def people_at(table: Sequence[str]) -> str:
+    """Who sits at a table, in words.
+
+    >>> people_at(["expert", "greedy", "caller"])
+    'a good, a plain and a bold player'
+    >>> people_at(["expert", "greedy", "greedy"]), people_at(["expert"] * 3)
+    ('a good and two plain players', 'three good players')
+    """
+    seats = Counter(table)
+    parts = [f"{('a', 'two', 'three')[count - 1]} {person(player)}" for player, count in seats.items()]
+    return f"{join_and(parts)} player{'s' if max(seats.values()) > 1 else ''}"
