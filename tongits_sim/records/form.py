@@ -124,6 +124,7 @@ _ACTS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "tongits": (frozenset({"melds"}), frozenset()),
     "spread": (frozenset({"melds"}), frozenset()),
 }
+"""By act: the keys that its events must have beside `seat` and `act`, and those that they may have."""
 _EVENT_VALUES: dict[str, Check] = {
     "seat": _seat,
     "act": _text,
@@ -139,8 +140,8 @@ def _event(name: str, value: Any) -> None:
     act = value.get("act") if isinstance(value, Mapping) else None
     if not isinstance(act, str) or act not in _ACTS:
         raise RecordError("format", f"{name} has an unknown act, {abbreviated(act)}")
-    must, may = _ACTS[act]
-    check_keys(name, value, {"seat", "act", *must}, may)
+    required, optional = _ACTS[act]
+    check_keys(name, value, {"seat", "act", *required}, optional)
     for key, check in _EVENT_VALUES.items():
         if key in value:
             check(f"{name}: {key}", value[key])
