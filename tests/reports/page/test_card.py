@@ -9,7 +9,7 @@ from reports.page.card import HIGH, INCHES, WIDE, picture, write
 from reports.page.picture import Box, Words, text_width
 from reports.text.card import pocket_card
 from reports.text.language import LANGUAGES, speaking
-from reports.text.limits import EN, words
+from reports.text.limits import EN, call_table, words
 from strategies.book.shipped import PRESETS, read
 from tongits_sim.rules import load
 
@@ -58,6 +58,16 @@ def test_the_numbers_are_those_of_the_book() -> None:
     limit = int(re.sub(r"\D", "", card.example.says[2]))
     assert limit in [cell["most"] for cell in blocks[0]["cells"]]
     assert int(re.sub(r"\D", "", card.example.says[0])) <= limit
+
+
+def test_limits_on_the_count_less_the_points_to_expect_are_shown_as_counts() -> None:
+    book = read(PRESETS / "rulesofcards.json")
+    assert book.call.statistic == "net"
+    calls = call_table(book)
+    row = next(row for row in book.call.rows if row.habit == "players" and row.rivals == (2, 2))
+    points = sum(4 * min(rank, 10) for rank in range(1, 14))
+    counts = [(row.cells[0].most or 0) + int(cards) * points // 52 for cards in calls.columns]
+    assert [cell.text for cell in calls.rows[0].cells] == [str(count) if count >= 0 else "never" for count in counts]
 
 
 def test_filipino_has_every_word() -> None:

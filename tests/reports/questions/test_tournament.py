@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from reports.questions.tournament import headline, tables
+from reports.questions.tournament import about, headline, tables
 from tests.analyses.test_answers import tournament_some
 from tongits_sim.run.answers import Estimate
 
@@ -45,3 +45,9 @@ def test_each_number_of_the_tables_is_one_of_the_answer() -> None:
         {"rounds": "20", "the better is first": "50 ± 5 %"},
         {"rounds": "500", "the better is first": "95 ± 2 %"},
     ]
+
+
+def test_the_luck_of_others_is_said_where_it_is_known() -> None:
+    said = "Luck: other players win the title 60 ± 8 % as often as in a lottery."
+    assert about(tournament_some())[0] == said
+    assert not any("Luck" in line for line in about(tournament_some(best=None, luck=None, lottery=None)))
