@@ -110,7 +110,6 @@ _cards = list_of(_card, most=54, entry="card {} of {}")
 
 # ---- the parts of a record ------------------------------------------------------------------------------------------
 
-# act -> required keys (besides seat and act), optional keys
 _ACTS: dict[str, tuple[frozenset[str], frozenset[str]]] = {
     "draw": (frozenset({"card"}), frozenset()),
     "take": (frozenset({"card"}), frozenset({"cards", "onto", "as"})),
