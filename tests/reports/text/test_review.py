@@ -1,7 +1,7 @@
 from dataclasses import replace
 
-from analyses.answers.review import ReviewedPlayer
-from reports.text.review import ENOUGH, player_sentence
+from analyses.answers.review import ENOUGH, ReviewedPlayer
+from reports.text.review import player_sentence
 from tongits_sim.run.answers import Estimate
 
 SOME = ReviewedPlayer(
