@@ -18,7 +18,18 @@ if TYPE_CHECKING:
     from tongits_sim.run.job import Notice
 
 _FOLDER = "books"
-_MAKERS = ("make.py", "fork_gains.py", "book_form.py", "forms.toml", "grid.py", "fit.py")
+_MAKERS = (
+    "make.py",
+    "tables.py",
+    "margin.py",
+    "fork_gains.py",
+    "book_form.py",
+    "forms.toml",
+    "grid.py",
+    "standing.py",
+    "fit.py",
+    "limits.py",
+)
 """The files that decide the numbers of a book."""
 
 
