@@ -85,7 +85,7 @@ def price(book: Book, decision: Decision) -> str:
     """What it costs to go by the book against strangers, in a sentence."""
     strong = next(row for row in book.price if row.table == "strong")
     gain: Estimate = getattr(strong, decision)
-    doing = f"{_DOING[decision]} by the book"
+    doing = f"{_DOING[decision]} by the book instead of thinking"
     if gain.mean is None or gain.half_width is None or abs(gain.mean) <= gain.half_width:
         half = f" ± {width(gain.half_width, 2)}" if gain.half_width else ""
         size = f"{amount(gain.mean or 0.0, 2)}{half} units a game"

@@ -331,7 +331,7 @@ def screen(answer: SunogAnswer) -> Screen:
         "Seen, not caused: whether to wait is answered by tongits analyze lay",
         "By hand dealt, by player: --full",
     ]
-    heading = f"{answer.rules} · {seated(answer.players)} · {answer.games:,} games · seed {answer.seed}"
+    heading = f"{answer.rules} · {seated(answer.players)} · {answer.games_played:,} games · seed {answer.seed}"
     return Screen(heading, short(answer), [columns("clock", "", rows, shown)], notes)
 
 
