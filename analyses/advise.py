@@ -97,6 +97,7 @@ def _answer(
 
     order = [verdict.best, *sorted(others, key=behind)]
     actions = [_action(position, fields, values, action, verdict.best) for action in order]
+    near = tuple(map(order.index, verdict.near))
     instead = tuple(None if n is None else order.index(n) for n in verdict.instead) or (None,) * len(fields)
     labels = {player.label: player for field in fields for player in field.players}
     rules = position.rules
@@ -112,10 +113,10 @@ def _answer(
         rollouts=values.n_rollouts,
         actions=tuple(actions),
         verdict=verdict.word,
-        near=len(verdict.near),
+        near=near,
         instead=instead,
         margin=margin,
-        advice=advice_of(actions, verdict, instead, fields, margin),
+        advice=advice_of(actions, verdict.word, near, instead, fields, margin),
         because=_because(position, values, verdict, order, actions) if actions[1:] else "",
         book=book_line(known(rules), position, [action.action_type for action in actions], actions[0].action_type),
         seen=seen,
@@ -178,30 +179,39 @@ def _because(
 
 def advice_of(
     actions: Sequence[AdvisedAction],
-    verdict: Verdict,
+    word: str,
+    near: Sequence[int],
     instead: Sequence[int | None],
     fields: Sequence[SeatedTable],
     margin: float,
 ) -> str:
-    """The answer in sentences: what to do, how sure that is, and against whom another action is better."""
+    """The answer in sentences: what to do, how sure that is, and against whom another action is better.
+
+    Args:
+        actions: the best first.
+        word, near, instead: as of `Verdict`, with numbers in `actions`.
+        fields: the tables.
+        margin: units within which two actions are worth the same.
+    """
     best = actions[0]
     named = best.action[0].upper() + best.action[1:]
-    if verdict.word == FORCED:
+    if word == FORCED:
         return f"{named}: there is no choice."
-    if verdict.word == CLOSE:
-        alike = actions[1 : 1 + len(verdict.near)]
+    if word == CLOSE:
+        alike = [actions[number] for number in near]
         discards = all(action.action_type == "discard" for action in (best, *alike))
-        near = [action.action.removeprefix("discard ") if discards else action.action for action in alike]
-        shown = near[:3]
-        more = len(near) - 3
+        names = [action.action.removeprefix("discard ") if discards else action.action for action in alike]
+        shown = names[:3]
+        more = len(names) - 3
+        within = max(-(action.behind.mean or 0.0) for action in alike)
         same = join_and([*shown, f"{more} more"] if more > 0 else shown)
         says = (
-            f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(near) == 1 else 'are'} worth the same "
-            f"(within {margin:g} units)."
+            f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(names) == 1 else 'are'} worth the same "
+            f"(within {margin if within <= margin else within:.2g} units)."
         )
     else:
         gap = _units(-(actions[1].behind.mean or 0.0), margin)
-        says = f"{named}: {verdict.word}, {gap} units better than to {actions[1].action}."
+        says = f"{named}: {word}, {gap} units better than to {actions[1].action}."
     return " ".join([says, *_elsewhere(actions, instead, fields, margin)])
 
 

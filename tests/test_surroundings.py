@@ -23,7 +23,7 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         ("tongits rules >&-", 0, ""),
         ("tongits replay - <&-", 2, "there is no standard input"),
         ("tongits rules | head -1 >/dev/null", 0, ""),
-        ("tongits replay /dev/zero", 2, "the line is longer than 1000000 characters"),
+        ("tongits replay /dev/zero", 2, "holds no game: a game is a line of JSON"),
         ("tongits report /dev/zero", 2, "it is not an ordinary file"),
     ],
 )

@@ -115,7 +115,7 @@ class AdviceAnswer(RichDisplay, Document):
     # `clear`: surely ahead of every other action at every table; `likely`: ahead on the mean; `close`: another
     # action is worth as much at each table, within the margin; `forced`: there is no choice
     verdict: str
-    near: int  # if `close`: how many of the next actions are worth as much
+    near: tuple[int, ...]  # if `close`: the actions that are worth as much, by their number in `actions`
     # if `likely`: by table, the number of an action that is better there, for sure; None where the first one stays
     instead: tuple[int | None, ...]
     margin: float  # units within which two actions are worth the same

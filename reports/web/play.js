@@ -147,7 +147,7 @@ function answerBox(answers, look, { choose = null, against = null } = {}) {
 function verdictOf({ rows, tables, verdict, margin }, look) {
   const [best, second] = rows.map((each) => sentence(each.option, look)), { word, near, instead } = verdict;
   if (word === "forced") return t("only");
-  const told = word === "close" ? [near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", "), much(margin)] : [much(rows[1].lead.mean), second];
+  const told = word === "close" ? [near.slice(0, 3).map((each) => sentence(rows[each].option, look)).join(", "), much(Math.max(margin, ...near.map((each) => rows[each].lead.mean)))] : [much(rows[1].lead.mean), second];
   const turned = [...new Set(instead.filter((each) => each !== null))].map((place) => {
     const at = tables.flatMap((_, table) => (instead[table] === place ? [table] : [])), gap = Math.min(...at.map((table) => rows[place].at[table].ev - rows[0].at[table].ev));
     return t("turns_at", listed(at.map((table) => t("at_" + tables[table]))), sentence(rows[place].option, look), much(Math.abs(gap)));

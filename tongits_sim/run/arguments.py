@@ -32,12 +32,14 @@ def public(function: Callable[_P, _R]) -> Callable[_P, _R]:
     argument of one name means the same everywhere.
     """
     signature = inspect.signature(function)
+    one_rule_set = not _takes_a_list(function, signature, "rules")
 
     @functools.wraps(function)
     def checked(*arguments: _P.args, **named: _P.kwargs) -> _R:
         _check_names(function, signature, arguments, named)
         bound = signature.bind(*arguments, **named)
-        _check_one_rule_set(function.__name__, signature, bound.arguments.get("rules"))
+        if one_rule_set:
+            _check_one_rule_set(function.__name__, bound.arguments.get("rules"))
         for name, value in (bound.arguments | named).items():
             if name in _KINDS and value is not signature.parameters.get(name, inspect.Parameter).default:
                 _check_value(name, value)
@@ -89,10 +91,17 @@ def _further(function: Any, signature: inspect.Signature) -> tuple[str, ...] | N
     return ()
 
 
-def _check_one_rule_set(call: str, signature: inspect.Signature, rules: Any) -> None:
+def _takes_a_list(function: Callable[..., Any], signature: inspect.Signature, name: str) -> bool:
+    """Whether the annotation of an argument, or the alias that it names, allows a sequence."""
+    if name not in signature.parameters:
+        return False
+    annotation = str(signature.parameters[name].annotation)
+    return "Sequence" in str(inspect.unwrap(function).__globals__.get(annotation, annotation))
+
+
+def _check_one_rule_set(call: str, rules: Any) -> None:
     """Raises ArgumentError: a list stands where one set of rules is meant; most likely it is the players."""
-    takes_several = "rules" in signature.parameters and "Sequence" in str(signature.parameters["rules"].annotation)
-    if _is_list(rules) and not takes_several:
+    if _is_list(rules):
         players = abbreviated(rules)
         raise ArgumentError(f"{call} takes one set of rules first, then the players: {call}('pagat', {players})")
 

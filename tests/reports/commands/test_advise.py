@@ -19,13 +19,17 @@ FEW = ("--discards", "Qs 4c", "--worlds", "32", "--against", "greedy", "--worker
 def test_a_typed_position_in_every_format() -> None:
     code, out, err = command("advise", *HAND, *FEW)
     assert code == 0, err
-    assert "Lay 3♥ 4♥ 5♥: likely" in out
+    assert "Lay 3♥ 4♥ 5♥: close" in out
     assert "--full" in out
     assert "32 ways to deal" in command("advise", *HAND, *FEW, "--full")[1]
+    out_of_text = out
     code, out, err = command("advise", *HAND, *FEW, "--format", "json")
     assert code == 0, err
     answer = json.loads(out)
     assert answer["worlds"] == 32
+    behind = [-answer["actions"][number]["behind"]["mean"] for number in answer["near"]]
+    assert f"(within {max(behind):.2g} units)" in " ".join(out_of_text.split())
+    assert max(behind) > answer["margin"]
     code, out, _ = command("advise", *HAND, *FEW, "--format", "csv")
     rows = list(csv.DictReader(io.StringIO(out)))
     assert [row["action"] for row in rows] == [action["action"] for action in answer["actions"]]
