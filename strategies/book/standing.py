@@ -51,21 +51,24 @@ def standing_places(form: Form, parts: Sequence[Forks], earlier: Sequence[Limit]
 
 
 def keep_to(values: np.ndarray, places: Sequence[Sequence[int]]) -> None:
-    """Leave the limits that stand as the only choice of their cells, and to other cells what does not fall with them.
+    """Leave a cell whose limit stands no other limit, and every other cell those limits that keep the order of rows and
+    columns.
 
     Args:
         values: float64[blocks, columns, limits], changed in place.
         places: by block and column, the place of a limit that stands, else -1.
     """
-    place = np.arange(values.shape[2])
-    fixed = [(b, c, at) for b, row in enumerate(places) for c, at in enumerate(row) if at >= 0]
-    for b, row in enumerate(places):
-        for c, at in enumerate(row):
-            low = max((there for block, column, there in fixed if block <= b and column <= c), default=0)
-            high = min((there for block, column, there in fixed if block >= b and column >= c), default=len(place) - 1)
-            if at >= 0:
-                values[b, c] = 0.0
-            values[b, c, (place < low) | (place > high)] = -np.inf
+    index = np.arange(values.shape[2])
+    standing = [
+        (block, column, place) for block, row in enumerate(places) for column, place in enumerate(row) if place >= 0
+    ]
+    for block, row in enumerate(places):
+        for column, place in enumerate(row):
+            lowest = max((fixed for b, c, fixed in standing if b <= block and c <= column), default=0)
+            highest = min((fixed for b, c, fixed in standing if b >= block and c >= column), default=index[-1])
+            if place >= 0:
+                values[block, column] = 0.0
+            values[block, column, (index < lowest) | (index > highest)] = -np.inf
 
 
 def stands(form: Form, forks: Forks, earlier: Limit, other: Limit) -> bool:
