@@ -56,7 +56,7 @@ def main(names: tuple[str, ...], games: str, deals: str, seed: int, anew: bool, 
             click.echo(f"{name}: {change}")
         (out / f"{name}.json").write_text(text_of(book), encoding="utf-8")
         prices = [(price.table, price.book.mean or 0.0, price.book.half_width or 0.0) for price in book.price]
-        price = ", ".join(f"{table} {mean:+.3f} ± {half:.3f}" for table, mean, half in prices)
+        price = ", ".join(f"{table} {mean:+.3f} ± {half:.3f}" for table, mean, half in prices) or "no price"
         click.echo(f"{name}: {price}; {time.process_time() - began:.0f} CPU s")
     click.echo(f"{time.process_time():.0f} CPU s in all")
 

@@ -32,7 +32,7 @@ from strategies.book.limits import (
     Part,
     Row,
 )
-from strategies.book.standing import Standing, keep_to, standing_places, stands
+from strategies.book.standing import Standing, keep_to, standing_places, stands, surely_better
 
 BIN = 5
 """Counts of a place of a curve of gains."""
@@ -186,7 +186,7 @@ def _either_side(form: Form, forks: Forks) -> Limit:
     lost[~np.isfinite(lost)] = np.inf
     from_on = first[int(lost.argmin())]
     from_there = Limit(None, from_on)
-    return most if stands(form, forks, most, from_there) else from_there
+    return from_there if surely_better(form, forks, from_there, most) else most
 
 
 def _told(form: Form, forks: Forks, limit: Limit, margin: float, rare: bool) -> Limit:

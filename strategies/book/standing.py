@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from strategies.book.fork_gains import numbers_of
-from strategies.book.grid import grid_of, limit_at, number_of_places
+from strategies.book.grid import FEW, grid_of, limit_at, number_of_places
 
 if TYPE_CHECKING:
     from strategies.book.book_form import Form
@@ -72,14 +72,21 @@ def keep_to(values: np.ndarray, places: Sequence[Sequence[int]]) -> None:
 
 
 def stands(form: Form, forks: Forks, earlier: Limit, other: Limit) -> bool:
-    """Whether the limit of an earlier book stands: the other limit is not better by `SURE` standard errors."""
+    """Whether the limit of an earlier book stands: the other limit is not surely better, or too few forks say so."""
+    number = numbers_of(form, forks)
+    differing = np.count_nonzero(_says(other, number) != _says(earlier, number))
+    return bool(differing < FEW) or not surely_better(form, forks, other, earlier)
+
+
+def surely_better(form: Form, forks: Forks, limit: Limit, other: Limit) -> bool:
+    """Whether a limit is better than another one by more than `SURE` standard errors."""
     number = numbers_of(form, forks)
     gains = forks.weighed
-    before = _says(earlier, number)
-    now = _says(other, number)
-    better = float(gains[now & ~before].sum() - gains[before & ~now].sum())
-    noise = float(np.sqrt(np.square(gains[now != before]).sum()))
-    return better <= SURE * noise
+    yes = _says(limit, number)
+    yes_of_other = _says(other, number)
+    better = float(gains[yes & ~yes_of_other].sum() - gains[yes_of_other & ~yes].sum())
+    noise = float(np.sqrt(np.square(gains[yes != yes_of_other]).sum()))
+    return better > SURE * noise
 
 
 def _says(limit: Limit, numbers: np.ndarray) -> np.ndarray:
