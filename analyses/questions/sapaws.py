@@ -21,6 +21,8 @@ class SapawsAnswer(ChancesAnswer):
 
 
 PROPOSAL = "strategies.helpers:sapaw_deadwood"
+GAMES = 60_000
+"""With a third of these games the sentence on keeping a card turned with the seed (casino_x)."""
 NOBODY = "nobody could add a card to a meld in {games} games under {rules}; play more games"
 
 
@@ -44,7 +46,7 @@ about, findings, csv_rows = _WORDS.about, _WORDS.findings, _WORDS.csv_rows
 SAPAWS = Question(
     name="sapaws",
     asks="Add a card to a meld on the table (sapaw), or keep it?",
-    games=chances.GAMES,
+    games=GAMES,
     ask=ask,
     width=chances.width,
     answer=SapawsAnswer,
