@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import sqlite3
+import stat
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -120,7 +121,11 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     """Open a file of SQLite. Raises StoreError."""
     for ending in ("", "-journal", "-wal", "-shm"):
         file = path.with_name(f"{path.name}{ending}")
-        if file.exists() and not file.is_file():  # SQLite would wait for a pipe
+        try:
+            kind = file.stat().st_mode  # asked once: the journal of a running run comes and goes
+        except OSError:
+            continue
+        if not stat.S_ISREG(kind):  # SQLite would wait for a pipe
             raise StoreError(f"{file} is not an ordinary file; remove it")
     db = None
     try:
