@@ -233,9 +233,17 @@ def _frequent(rows: Sequence[Row]) -> int:
 
 
 def _cards(name: str) -> str:
-    """`5 or 6 cards`, `9 or more cards`."""
+    """A number of cards in words.
+
+    >>> _cards("5–6"), _cards("5–8"), _cards("9+"), _cards("1")
+    ('5 or 6 cards', '5 to 8 cards', '9 or more cards', '1 card')
+    """
     first, _, last = name.partition("–")
-    return f"{first} or {last} cards" if last else f"{name.removesuffix('+')} or more cards"
+    if name.endswith("+"):
+        return f"{name.removesuffix('+')} or more cards"
+    if not last:
+        return f"{first} card{'' if first == '1' else 's'}"
+    return f"{first} {'or' if int(last) == int(first) + 1 else 'to'} {last} cards"
 
 
 def _call_headline(book: Book) -> str:
