@@ -203,11 +203,11 @@ def advice_of(
         names = [action.action.removeprefix("discard ") if discards else action.action for action in alike]
         shown = names[:3]
         more = len(names) - 3
-        within = max(-(action.behind.mean or 0.0) for action in alike)
+        within = max(margin, *(-(action.behind.mean or 0.0) for action in alike))
         same = join_and([*shown, f"{more} more"] if more > 0 else shown)
         says = (
             f"{named}: close. {same[0].upper() + same[1:]} {'is' if len(names) == 1 else 'are'} worth the same "
-            f"(within {margin if within <= margin else within:.2g} units)."
+            f"(within {within:.2g} units)."
         )
     else:
         gap = _units(-(actions[1].behind.mean or 0.0), margin)
